@@ -1,11 +1,5 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
-#include "driver/commands/commands.h"
-#include "driver/commands/record.h"
-#include "driver/cost/command.h"
-#include "driver/options/options.h"
-#include "driver/perf/command.h"
-#include "driver/proofs/recheck.h"
-#include "driver/run/command.h"
+#include "driver/commands.h"
 #include "support/printable.h"
 #include "verify/verdict.h"
 

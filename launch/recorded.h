@@ -1,8 +1,8 @@
 // What a launch from a file says of the kernel's parameters.
 #pragma once
 
-#include "launch/launch_list.h"
 #include "frontend/frontend.h"
+#include "launch/launch_list.h"
 
 namespace lockstep::launch {
 

@@ -31,11 +31,11 @@ struct Question {
   // Sizes that nobody gives: Options, they must be given; Any; Free.
   From missing = From::Options;
   unsigned warp_size = 32;
-  bool many_threads = false;                              // free sizes: 2^31 threads in a dimension and more, too
-  const RecordedLaunch *recorded = nullptr;               // from which the options' sizes are
-  std::vector<frontend::Parameter> parameters = {};       // of the kernel, for what is recorded of its arguments
-  std::optional<cfg::Launch> compiled_for = {};           // by the kernel's text
-  const frontend::LaunchSite *site = nullptr;             // in host code; null: none is seen, or the options give sizes
+  bool many_threads = false;                        // free sizes: 2^31 threads in a dimension and more, too
+  const RecordedLaunch *recorded = nullptr;         // from which the options' sizes are
+  std::vector<frontend::Parameter> parameters = {}; // of the kernel, for what is recorded of its arguments
+  std::optional<cfg::Launch> compiled_for = {};     // by the kernel's text
+  const frontend::LaunchSite *site = nullptr;       // in host code; null: none is seen, or the options give sizes
   std::optional<std::array<std::uint64_t, 3>> required = {}; // threads of a group, by the kernel's attributes
   // Once there is one; before, only the front end's part of the answer is complete.
   const cfg::Kernel *kernel = nullptr;

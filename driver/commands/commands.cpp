@@ -1,21 +1,19 @@
 // The commands (commands.h).
-#include "driver/commands/commands.h"
+#include "driver/commands.h"
 
 #include "driver/commands/suite.h"
-#include "driver/commands/launch_jobs.h"
-#include "jobs/pipeline/engines.h"
+#include "driver/process/in_process.h"
+#include "driver/project/compile_commands.h"
 #include "driver/project/find_kernels.h"
+#include "driver/report/output.h"
+#include "driver/report/stage_texts.h"
 #include "driver/report/text.h"
 #include "driver/repro/repro.h"
 #include "jobs/counts/kernel_costs.h"
 #include "jobs/input/request_options.h"
+#include "jobs/pipeline/engines.h"
 #include "jobs/pipeline/pipeline.h"
 #include "jobs/report/kernel_report.h"
-#include "driver/report/stage_texts.h"
-#include "driver/report/stages.h"
-#include "driver/process/limit_process.h"
-#include "driver/project/compile_commands.h"
-#include "driver/report/output.h"
 #include "support/printable.h"
 
 #include <algorithm>
@@ -78,8 +76,27 @@ std::vector<jobs::FileJob> jobs_for(const std::vector<std::string> &files) {
   return jobs;
 }
 
+// Those of the kernel asked for, else all.
+support::Result<std::vector<jobs::FileJob>> launch_jobs(const Options &options, support::Diagnostics &diags) {
+  auto launches = launch::read_launches(options.launches, diags);
+  if (!launches)
+    return support::failure;
+  std::vector<jobs::FileJob> jobs;
+  for (launch::RecordedLaunch &l : *launches) {
+    if (!options.kernel.kernel.empty() && l.kernel != options.kernel.kernel)
+      continue;
+    jobs::FileJob job{l.file.empty() ? options.launches : l.file};
+    job.launch = std::make_shared<const launch::RecordedLaunch>(std::move(l));
+    jobs.push_back(std::move(job));
+  }
+  if (!jobs.empty())
+    return jobs;
+  diags.error({}, fmt::format("'{}' has no launch of a kernel '{}'", options.launches, options.kernel.kernel));
+  return support::failure;
+}
+
 support::Result<std::vector<jobs::FileJob>> find_jobs(const Options &options, std::vector<std::string> &left_out,
-                                                support::Diagnostics &diags) {
+                                                      support::Diagnostics &diags) {
   if (!options.launches.empty())
     return launch_jobs(options, diags);
   if (options.command == Command::Verify)

@@ -2,10 +2,10 @@
 //
 // The program runs in the foreground, with its own input and output, in this process's group: a terminal's signals
 // reach it as they always do, those sent to this process alone are handed on.
-#include "driver/commands/record.h"
+#include "driver/commands.h"
 
-#include "launch/manifest.h"
 #include "driver/report/output.h"
+#include "launch/manifest.h"
 #include "support/printable.h"
 #include "support/process.h"
 #include "verify/verdict.h"

@@ -36,8 +36,8 @@ private:
 
 } // namespace
 
-FileOutcome run_files(const std::vector<jobs::FileJob> &files, const Options &options, std::optional<jobs::Supervisor> &supervision,
-                      bool progress) {
+FileOutcome run_files(const std::vector<jobs::FileJob> &files, const Options &options,
+                      std::optional<jobs::Supervisor> &supervision, bool progress) {
   std::vector<FileOutcome> outcomes(files.size());
   Progress line(progress && files.size() > 1, files.size());
   const std::size_t wanted = support::at_a_time(options.jobs);

@@ -2,7 +2,7 @@
 #include "driver/cost/check.h"
 
 #include "cost/formula/expr_text.h"
-#include "driver/process/cost_run.h"
+#include "driver/process/in_process.h"
 #include "support/text_file.h"
 
 #include <algorithm>
@@ -233,8 +233,8 @@ std::vector<std::string> cost_marks_missed(const jobs::BoundReport &report) {
           fail(k->bounds.refused);
           continue;
         }
-        const cost::Bounds &b =
-            jobs::bounds_of(k->bounds, mark.metric.starts_with(of_span) ? k->bounds.longest_span : k->bounds.grid, metric);
+        const cost::Bounds &b = jobs::bounds_of(
+            k->bounds, mark.metric.starts_with(of_span) ? k->bounds.longest_span : k->bounds.grid, metric);
         const auto sized = [&](const Expr &e) { return with_sizes(e, *k, report.target.lanes); };
         Where given;
         given.tests = sized(where->tests);
@@ -367,7 +367,8 @@ void along(const std::string &name, const cost::AtomRef &atom, const cost::Bound
 
 } // namespace
 
-std::vector<jobs::CostComparison> compared(const jobs::BoundReport &report, const std::vector<jobs::BoundedKernel> &others) {
+std::vector<jobs::CostComparison> compared(const jobs::BoundReport &report,
+                                           const std::vector<jobs::BoundedKernel> &others) {
   std::vector<jobs::CostComparison> out;
   for (std::size_t i = 0; i < std::min(report.kernels.size(), others.size()); ++i) {
     const jobs::BoundedKernel &k = report.kernels[i], &other = others[i];

@@ -27,6 +27,7 @@ std::vector<std::string> costlier_than(const jobs::BoundReport &report, const Co
 
 // For each kernel of the report, the kernel of `others` with the same place in its file: which costs less, and for
 // which values.
-std::vector<jobs::CostComparison> compared(const jobs::BoundReport &report, const std::vector<jobs::BoundedKernel> &others);
+std::vector<jobs::CostComparison> compared(const jobs::BoundReport &report,
+                                           const std::vector<jobs::BoundedKernel> &others);
 
 } // namespace lockstep::driver

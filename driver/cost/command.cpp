@@ -1,13 +1,12 @@
-// See command.h.
-#include "driver/cost/command.h"
+// `lockstep cost`: bounds what kernels cost, and reports it.
+#include "driver/commands.h"
 
 #include "cfg/ir/shown_name.h"
 #include "cost/formula/expr_text.h"
 #include "driver/cost/check.h"
 #include "driver/cost/plot.h"
 #include "driver/cost/report.h"
-#include "driver/process/cost_run.h"
-#include "driver/process/limit_process.h"
+#include "driver/process/in_process.h"
 #include "driver/project/find_kernels.h"
 #include "driver/proofs/certificates.h"
 #include "jobs/input/metric_file.h"
@@ -165,8 +164,8 @@ std::vector<std::string> unknown_names(const std::vector<const jobs::BoundedKern
 }
 
 // Values of --at that a parameter's type does not hold.
-void check_values(const std::vector<const jobs::BoundedKernel *> &kernels, const std::map<std::string, cost::Integer> &at,
-                  support::Diagnostics &diags) {
+void check_values(const std::vector<const jobs::BoundedKernel *> &kernels,
+                  const std::map<std::string, cost::Integer> &at, support::Diagnostics &diags) {
   std::set<std::string> told;
   for (const jobs::BoundedKernel *k : kernels)
     for (const cfg::Var &v : k->normal.vars) {

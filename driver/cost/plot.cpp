@@ -2,9 +2,9 @@
 #include "driver/cost/plot.h"
 
 #include "cost/formula/expr_text.h"
-#include "jobs/input/metric_file.h"
 #include "driver/report/output.h"
 #include "driver/run/command.h"
+#include "jobs/input/metric_file.h"
 
 #include <algorithm>
 #include <charconv>
@@ -155,8 +155,8 @@ std::string escaped(const std::string &text) {
 }
 
 // What an execution at these values costs; empty: it cannot be run to its end, and `why` says why, if it is empty.
-std::optional<cost::Rational> simulated(const Options &options, const jobs::BoundedKernel &kernel, const std::string &metric,
-                                        const std::map<std::string, cost::Integer> &values,
+std::optional<cost::Rational> simulated(const Options &options, const jobs::BoundedKernel &kernel,
+                                        const std::string &metric, const std::map<std::string, cost::Integer> &values,
                                         const std::vector<std::string> &arguments, std::string &why) {
   Options run = options;
   run.run.arguments = arguments;

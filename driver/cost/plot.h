@@ -2,8 +2,8 @@
 // a curve (SVG) and as numbers (CSV); with --simulate the costs of executions beside them.
 #pragma once
 
-#include "jobs/report/bound_report.h"
 #include "driver/options/options.h"
+#include "jobs/report/bound_report.h"
 
 #include <optional>
 #include <string>

@@ -32,8 +32,9 @@ void add_stages(CLI::App &app, Options &o, StageNames &names) {
 
 void add_run(CLI::App &app, Options &o, StageNames &names) {
   const char *group = "Execution";
-  jobs::last_word(app, "--semantics", o.run.semantics, semantics_words,
-       "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack")
+  jobs::last_word(
+      app, "--semantics", o.run.semantics, semantics_words,
+      "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack")
       ->type_name("NAME")
       ->group(group);
   last(app, "--schedule", o.run.schedule,
@@ -95,7 +96,9 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
   number("--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)");
-  jobs::last_word(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group("Report");
+  jobs::last_word(app, "--format", o.format, format_words, "text (default) or json")
+      ->type_name("NAME")
+      ->group("Report");
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
   last(app, "--from", names.from, "")->group("");
 }

@@ -155,8 +155,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
     o.beside = o.inputs;
   o.copies_once = o.command == Command::Perf || o.command == Command::Cost || !o.run.observe.empty() ||
                   (o.stage && only_counts(*o.stage));
-  o.follow_memory =
-      o.command == Command::Perf && o.engine.proof_dir.empty() && !o.perf.witness && !o.perf.shapes;
+  o.follow_memory = o.command == Command::Perf && o.engine.proof_dir.empty() && !o.perf.witness && !o.perf.shapes;
   return o;
 }
 

@@ -49,13 +49,13 @@ struct RunChoice { // lockstep run
   std::uint64_t max_steps = 20'000'000;
 };
 
-struct PerfChoice { // lockstep perf
-  std::vector<std::string> fail_on;    // "excess=50%", "conflicts", "unknown"
-  std::string baseline;                // an earlier report; empty: none
-  bool all = false;                    // accesses that waste nothing, too
-  std::string paper;                   // what the paper's rules report, to the "letter" or "relative" to active threads
-  bool shapes = false;                 // what blocks of other shapes would cost
-  bool witness = false;                // requests of executions that show the bounds
+struct PerfChoice {                 // lockstep perf
+  std::vector<std::string> fail_on; // "excess=50%", "conflicts", "unknown"
+  std::string baseline;             // an earlier report; empty: none
+  bool all = false;                 // accesses that waste nothing, too
+  std::string paper;                // what the paper's rules report, to the "letter" or "relative" to active threads
+  bool shapes = false;              // what blocks of other shapes would cost
+  bool witness = false;             // requests of executions that show the bounds
 };
 
 struct CostChoice {                   // lockstep cost

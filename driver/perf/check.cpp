@@ -1,8 +1,7 @@
 // See check.h.
 #include "driver/perf/check.h"
 
-#include "driver/perf/paper.h"
-#include "driver/process/cost_run.h"
+#include "driver/process/in_process.h"
 #include "support/text_file.h"
 
 #include <algorithm>

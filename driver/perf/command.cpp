@@ -1,9 +1,8 @@
-// See command.h.
-#include "driver/perf/command.h"
+// `lockstep perf`: counts what the memory accesses of kernels cost a warp (cost/requests/), and reports it.
+#include "driver/commands.h"
 
 #include "driver/perf/check.h"
-#include "driver/process/cost_run.h"
-#include "driver/process/limit_process.h"
+#include "driver/process/in_process.h"
 #include "driver/project/find_kernels.h"
 #include "driver/proofs/claims.h"
 #include "driver/report/stage_texts.h"
@@ -53,9 +52,8 @@ jobs::CountRequest asked_for(const coalescing::Options &how, const Options &opti
 }
 
 void check(jobs::CountReport &report, const PerfLimits &limits, const PerfBaseline *baseline) {
-  for (std::vector<std::string> some :
-       {marks_missed(report), beyond_limits(report, limits),
-        baseline ? worse_than(report, *baseline) : std::vector<std::string>{}})
+  for (std::vector<std::string> some : {marks_missed(report), beyond_limits(report, limits),
+                                        baseline ? worse_than(report, *baseline) : std::vector<std::string>{}})
     std::move(some.begin(), some.end(), std::back_inserter(report.failures));
 }
 
@@ -77,8 +75,8 @@ int run_perf(const Options &options) {
   jobs::Supervisor supervisor;
   limit_this_process(supervisor, options);
   const jobs::CountRequest asked = asked_for(*how, options);
-  auto found = over_files<jobs::CountedKernel>(
-      *files, options, supervisor, [&](const std::string &file, const Options &single) {
+  auto found =
+      over_files<jobs::CountedKernel>(*files, options, supervisor, [&](const std::string &file, const Options &single) {
         return jobs::count_file(file, single, asked, supervisor, folder.sink());
       });
   if (supervisor.interrupted())

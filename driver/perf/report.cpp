@@ -4,9 +4,6 @@
 #include "cfg/ir/shown_name.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/by_width.h"
-#include "driver/perf/paper.h"
-#include "driver/perf/shapes.h"
-#include "driver/report/excerpt.h"
 #include "jobs/counts/hints.h"
 
 #include <algorithm>
@@ -140,6 +137,82 @@ std::string values_text(const AccessCost &a, bool group, bool all) {
   return out;
 }
 
+namespace paper = coalescing::paper;
+
+std::string counted(Interval i, const char *what) {
+  return fmt::format("{} {}{}", coalescing::text(i), what, i.hi == 1 ? "" : "s");
+}
+
+std::string counts(const AccessCost &a) {
+  return a.reached ? counted(a.sectors, "sector") + " in " + counted(a.lines, "line") + " a request"
+                   : "no thread gets here";
+}
+
+std::string paper_text(const jobs::CountReport &report, const TextStyle &style) {
+  std::string out;
+  for (const jobs::CountedKernel &k : report.kernels) {
+    std::size_t reported = 0, one_line = 0;
+    for (const AccessCost &a : k.accesses) {
+      const paper::Access *said = said_by_paper(k, a);
+      if (said == nullptr || !said->reported)
+        continue;
+      ++reported;
+      one_line += a.reached && a.lines.hi == 1 ? 1 : 0;
+      if (style.quiet)
+        continue;
+      out += fmt::format("{}: warning: '{}': uncoalesced by the paper's rules (index {}: {}): {}\n", a.origin.str(),
+                         k.array_name(a), name(said->index), name(said->rule), counts(a));
+      if (a.origin.known())
+        out += excerpt(*k.texts, a.origin.place());
+    }
+    out += fmt::format("{}: {}{}: {} accesses of global memory, {} reported, {} of these of one line\n", k.file,
+                       k.kernel, k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
+                       k.paper.size(), reported, one_line);
+  }
+  for (const std::string &f : report.failures)
+    out += f + "\n";
+  return out;
+}
+
+constexpr std::size_t most_shape_rows = 12;
+
+std::string written(const std::array<std::uint64_t, 3> &b, unsigned dimensions) {
+  std::string out;
+  for (unsigned d = 0; d < dimensions; ++d)
+    out += (d == 0 ? "" : "x") + std::to_string(b[d]);
+  return out;
+}
+
+std::string number(double n) {
+  return n == static_cast<double>(static_cast<std::uint64_t>(n)) ? fmt::format("{:.0f}", n) : fmt::format("{:.1f}", n);
+}
+
+std::string shapes_text(const jobs::CountedKernel &k, unsigned lanes, bool all) {
+  const jobs::Shapes &s = *k.shapes;
+  const std::string name = fmt::format("{}: {}", k.file, k.kernel);
+  if (!s.depends.empty()) {
+    std::string out = name + ": depends on the block size\n";
+    for (const coalescing::BlockDependence &d : s.depends)
+      out += fmt::format("{}: note: {}\n", d.origin.str(), d.str()) + excerpt(*k.texts, d.origin.place());
+    return out;
+  }
+  std::string out =
+      fmt::format("{}: independent of the block size, if it has no race; at most, for {} threads:\n", name, lanes);
+  out += fmt::format("  {:>12} {:>9} {:>7}\n", "block", "sectors", "lines");
+  std::size_t rows = 0, left = 0;
+  for (const jobs::ShapeCost &c : s.costs) {
+    if (!all && ++rows > most_shape_rows && !c.given) {
+      ++left;
+      continue;
+    }
+    out += fmt::format("  {:>12} {:>9} {:>7}{}\n", written(c.block, s.dimensions), number(c.sectors_a_warp),
+                       number(c.lines_a_warp), c.given ? "  as given" : "");
+  }
+  if (left != 0)
+    out += fmt::format("  {:>12} (--all lists {} more)\n", "...", left);
+  return out;
+}
+
 // A request, or so many of one access that are alike.
 std::string request_text(const jobs::CountedKernel &k, std::size_t i, std::size_t requests, bool all) {
   const AccessCost &a = k.accesses[i];
@@ -178,6 +251,11 @@ std::string access_text(const jobs::CountedKernel &k, std::size_t from, std::siz
 }
 
 } // namespace
+
+bool paper_reports(const jobs::CountedKernel &k, const AccessCost &a) {
+  const paper::Access *said = said_by_paper(k, a);
+  return said != nullptr && said->reported;
+}
 
 std::string perf_text(const jobs::CountReport &report, const TextStyle &style, bool all) {
   if (report.paper)

@@ -11,4 +11,7 @@ namespace lockstep::driver {
 // `all`: accesses that waste nothing, too.
 std::string perf_text(const jobs::CountReport &report, const TextStyle &style, bool all);
 
+// Do GPUDrano's rules (--paper) report the access?
+bool paper_reports(const jobs::CountedKernel &k, const coalescing::AccessCost &a);
+
 } // namespace lockstep::driver

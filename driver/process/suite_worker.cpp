@@ -1,4 +1,4 @@
-// jobs::Worker processes, seen from the run that has them (suite_worker.h).
+// Worker processes, seen from the run that has them (suite_worker.h).
 #include "driver/process/suite_worker.h"
 
 #include "driver/process/message.h"

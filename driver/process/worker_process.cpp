@@ -1,11 +1,11 @@
 // A worker process, seen from within (suite_worker.h).
 #include "driver/process/suite_worker.h"
 
+#include "driver/process/message.h"
+#include "driver/report/stage_texts.h"
+#include "driver/report/wire.h"
 #include "driver/repro/repro.h"
 #include "jobs/pipeline/pipeline.h"
-#include "driver/report/stage_texts.h"
-#include "driver/process/message.h"
-#include "driver/report/wire.h"
 #include "verify/cache/result_json.h"
 
 #include <atomic>

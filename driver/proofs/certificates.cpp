@@ -201,7 +201,8 @@ bool keep_certificates(jobs::BoundReport &report, const Options &options, const 
     for (unsigned n = 2; !names.insert(name).second; ++n)
       name = fmt::format("{}.{}", base, n);
     const std::string file = (folder / (name + certificate_suffix)).string();
-    if (!support::write_file(file, text, diags) || !support::write_file((folder / (name + ".cost.smt2")).string(), script, diags))
+    if (!support::write_file(file, text, diags) ||
+        !support::write_file((folder / (name + ".cost.smt2")).string(), script, diags))
       return false;
     k.certified = "certificate: " + file;
   }

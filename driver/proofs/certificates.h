@@ -4,10 +4,10 @@
 //   NAME.cost.smt2  what its checker leaves to solvers: each question between push and pop is to be `unsat`
 #pragma once
 
-#include "driver/proofs/recheck.h"
 #include "driver/options/options.h"
-#include "jobs/report/bound_report.h"
+#include "driver/proofs/recheck.h"
 #include "jobs/process/supervisor.h"
+#include "jobs/report/bound_report.h"
 
 namespace lockstep::driver {
 

@@ -1,10 +1,10 @@
 // See claims.h.
 #include "driver/proofs/claims.h"
 
-#include "support/parallel.h"
-#include "support/text_file.h"
 #include "jobs/pipeline/pipeline.h"
 #include "jobs/proofs/proof_folder.h"
+#include "support/parallel.h"
+#include "support/text_file.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -45,7 +45,8 @@ std::variant<Options, Early> proving(const Options &options) {
 
 } // namespace
 
-bool prove_claims(jobs::CountReport &report, const Options &options, jobs::Supervisor &supervisor, support::Diagnostics &diags) {
+bool prove_claims(jobs::CountReport &report, const Options &options, jobs::Supervisor &supervisor,
+                  support::Diagnostics &diags) {
   namespace fs = std::filesystem;
   const fs::path folder = options.engine.proof_dir;
   std::error_code error;

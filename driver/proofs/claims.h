@@ -5,13 +5,14 @@
 #pragma once
 
 #include "driver/options/options.h"
-#include "jobs/report/count_report.h"
 #include "jobs/process/supervisor.h"
+#include "jobs/report/count_report.h"
 
 namespace lockstep::driver {
 
 // Writes and proves the claims of the report's kernels, and says there what came of each. False with a diagnostic where
 // a file cannot be written.
-bool prove_claims(jobs::CountReport &report, const Options &options, jobs::Supervisor &supervisor, support::Diagnostics &diags);
+bool prove_claims(jobs::CountReport &report, const Options &options, jobs::Supervisor &supervisor,
+                  support::Diagnostics &diags);
 
 } // namespace lockstep::driver

@@ -1,9 +1,10 @@
 // Proofs proved again (recheck.h).
 #include "driver/proofs/recheck.h"
 
+#include "driver/commands.h"
 #include "driver/proofs/certificates.h"
-#include "jobs/pipeline/engines.h"
 #include "jobs/input/stage_options.h"
+#include "jobs/pipeline/engines.h"
 #include "jobs/process/supervisor.h"
 #include "support/printable.h"
 #include "support/process.h"
@@ -139,8 +140,8 @@ RecheckReport check_claim(const jobs::Claim &claim) {
   return report;
 }
 
-RecheckReport compare(const jobs::Claim &claim, const verify::ProofProgram &program, const verify::EngineResponse &response,
-                      const std::string &engine) {
+RecheckReport compare(const jobs::Claim &claim, const verify::ProofProgram &program,
+                      const verify::EngineResponse &response, const std::string &engine) {
   RecheckReport report;
   for (const verify::ProofGoal &g : program.goals) {
     Outcome now = Outcome::EngineFailed;

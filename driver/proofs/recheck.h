@@ -24,9 +24,7 @@ RecheckReport check_claim(const jobs::Claim &claim);
 
 // One engine's answers against those that were kept. A definite answer that contradicts differs; one that is missing
 // counts where the verdict rests on it.
-RecheckReport compare(const jobs::Claim &claim, const verify::ProofProgram &program, const verify::EngineResponse &response,
-                      const std::string &engine);
-
-int run_recheck(const Options &options);
+RecheckReport compare(const jobs::Claim &claim, const verify::ProofProgram &program,
+                      const verify::EngineResponse &response, const std::string &engine);
 
 } // namespace lockstep::driver

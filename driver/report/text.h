@@ -9,6 +9,11 @@
 
 namespace lockstep::driver {
 
+// Below a message, as compilers show it: the line with its number, and a caret under the column. "   12 |   sum[i] =
+// 0;\n
+//    |   ^\n"; empty where no text that was read has the line.
+std::string excerpt(const support::SourceTexts &texts, const support::SourcePlace &place);
+
 struct TextStyle {
   bool colour = false;
   bool quiet = false; // nothing about verified kernels

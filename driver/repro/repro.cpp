@@ -3,8 +3,8 @@
 
 #include "cfg/ir/shown_name.h"
 
-#include "driver/report/stage_texts.h"
 #include "driver/report/output.h"
+#include "driver/report/stage_texts.h"
 #include "driver/repro/parts.h"
 
 #include <algorithm>
@@ -204,8 +204,7 @@ void ReproFolder::write(const ReproKernel &kernel, const ReproLaunch &launch, co
 void ReproFolder::write(const jobs::Violations &v) {
   for (const verify::Finding &f : v.findings) {
     const ReproLaunch shown = repro_launch(v.launch, f);
-    write({v.file, v.text, v.kernel, v.parameters, v.options, v.variant}, shown, f,
-          default_inputs(v.kernel, shown, f));
+    write({v.file, v.text, v.kernel, v.parameters, v.options, v.variant}, shown, f, default_inputs(v.kernel, shown, f));
   }
 }
 

@@ -45,7 +45,7 @@ struct ReproKernel {
   std::string file, text; // the source as the user gave it
   const cfg::Kernel &kernel;
   const std::vector<frontend::Parameter> &parameters; // empty: not known (.kir, LLVM IR)
-  const jobs::KernelOptions &options;                       // macros, include paths, standard
+  const jobs::KernelOptions &options;                 // macros, include paths, standard
   std::string variant = {};                           // for the files' names: see FileRun
 };
 

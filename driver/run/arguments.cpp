@@ -4,9 +4,9 @@
 #include "cfg/ir/shown_name.h"
 
 #include "cfg/ir/evaluate.h"
+#include "semantics/machines/choices.h"
 #include "support/nearest.h"
 #include "support/text_file.h"
-#include "semantics/machines/choices.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -7,8 +7,8 @@
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/checked_reads.h"
 #include "cfg/passes/normalise.h"
-#include "jobs/input/metric_file.h"
-#include "driver/process/limit_process.h"
+#include "driver/commands.h"
+#include "driver/process/in_process.h"
 #include "driver/report/output.h"
 #include "driver/report/text.h"
 #include "driver/run/arguments.h"
@@ -18,6 +18,7 @@
 #include "driver/run/requests.h"
 #include "driver/run/schedule.h"
 #include "driver/run/simt.h"
+#include "jobs/input/metric_file.h"
 #include "predication/assemble.h"
 #include "semantics/costs/request_costs.h"
 #include "semantics/costs/trace_costs.h"
@@ -129,8 +130,8 @@ public:
     cfg::Launch launch;
     std::optional<jobs::Supervisor::Work> loading;
     if (supervisor_ != nullptr)
-      loading.emplace(*supervisor_, jobs::Supervisor::Unit{.file = options_.inputs.front()}, std::chrono::steady_clock::now(),
-                      options_.kernel.timeout);
+      loading.emplace(*supervisor_, jobs::Supervisor::Unit{.file = options_.inputs.front()},
+                      std::chrono::steady_clock::now(), options_.kernel.timeout);
     auto loaded = load_kernel(options_, launch, program_, out_.texts, diags);
     loading.reset();
     if (!loaded)

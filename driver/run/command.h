@@ -9,8 +9,6 @@
 
 namespace lockstep::driver {
 
-int run_run(const Options &options); // the exit status
-
 // What one execution of the first input's kernel costs, as --observe cost counts it. Empty, perhaps with diagnostics:
 // it did not run to its end.
 std::optional<ObservedCosts> simulated_costs(const Options &options, support::Diagnostics &diags);

@@ -3,13 +3,13 @@
 
 #include "cfg/ir/check.h"
 #include "cfg/ir/parse.h"
-#include "jobs/input/header_options.h"
-#include "jobs/input/terms.h"
-#include "jobs/pipeline/file_run.h"
-#include "jobs/input/stage_options.h"
-#include "support/text_file.h"
 #include "frontend/lower/lock_step.h"
 #include "frontend/texts.h"
+#include "jobs/input/header_options.h"
+#include "jobs/input/stage_options.h"
+#include "jobs/input/terms.h"
+#include "jobs/pipeline/file_run.h"
+#include "support/text_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

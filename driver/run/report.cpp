@@ -2,9 +2,8 @@
 #include "driver/run/report.h"
 
 #include "cfg/ir/evaluate.h"
-#include "jobs/report/json_parts.h"
-#include "jobs/report/json_text.h"
 #include "driver/report/text.h"
+#include "jobs/report/json_parts.h"
 #include "support/printable.h"
 
 #include <cmath>

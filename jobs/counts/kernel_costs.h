@@ -6,10 +6,10 @@
 #include "cost/certificate/certify.h"
 #include "cost/claims/count_claims.h"
 #include "cost/requests/by_width.h"
+#include "frontend/frontend.h"
 #include "jobs/counts/shapes.h"
 #include "jobs/counts/task.h"
 #include "jobs/counts/witness.h"
-#include "frontend/frontend.h"
 #include "support/source_texts.h"
 #include "support/stage.h"
 
@@ -28,7 +28,7 @@ struct AnsweredKernel { // for one launch
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::set<std::string> without_sign = {}; // parameters that the source declares unsigned, by names in the kernel IR
-  std::map<support::Stage, double> stages = {}; // seconds
+  std::map<support::Stage, double> stages = {};                                                 // seconds
   std::shared_ptr<const support::SourceTexts> texts = std::make_shared<support::SourceTexts>(); // for excerpts
 };
 
@@ -39,9 +39,9 @@ struct AccessProof {   // --proof-dir
 // What its shared accesses cost.
 struct CountedKernel : AnsweredKernel {
   std::vector<coalescing::AccessCost> accesses = {};
-  std::vector<coalescing::Advice> advice = {};       // for each of them
-  std::vector<coalescing::paper::Access> paper = {}; // if asked for
-  std::optional<Shapes> shapes = {};                 // likewise
+  std::vector<coalescing::Advice> advice = {};                                          // for each of them
+  std::vector<coalescing::paper::Access> paper = {};                                    // if asked for
+  std::optional<Shapes> shapes = {};                                                    // likewise
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, likewise
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise

@@ -31,7 +31,7 @@ struct FileJob {
   SourceFlags flags = {};
   unsigned entry = 0; // of the compilation database, from 1, where that compiles the file in several ways
   std::shared_ptr<const launch::RecordedLaunch> launch = {}; // what is judged of it; null: all
-  std::vector<std::size_t> skip = {};                // its kernels and launches that have been judged, from 1
+  std::vector<std::size_t> skip = {};                        // its kernels and launches that have been judged, from 1
 };
 void to_json(nlohmann::json &j, const FileJob &job);
 void from_json(const nlohmann::json &j, FileJob &job);

@@ -116,11 +116,12 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(seconds())
       ->type_name("S")
       ->group(group);
-  last_word(app, "--engine", e.engine, engine_words, "host (default where it was built), command, or both, which must agree")
+  last_word(app, "--engine", e.engine, engine_words,
+            "host (default where it was built), command, or both, which must agree")
       ->type_name("NAME")
       ->group(group);
   last_word(app, "--solver", e.solver, verify::solver_words,
-       "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
+            "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
       ->type_name("NAME")
       ->group(group);
   last(app, "--memory", e.memory,
@@ -135,13 +136,13 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
   last_tiers(app, "--tier", k.tiers, "all (default): the cheapest first; or only pick, or only watchdog")
       ->type_name("NAME")
       ->group(group);
-  app.add_option("--without-rule", k.without_rules, "do not propose this rule's invariants (scripts/rules)")
+  app.add_option("--without-rule", e.without_rules, "do not propose this rule's invariants (scripts/rules)")
       ->check(one_of(emit::candidate_rule_names()))
       ->allow_extra_args(false)
       ->group("");
-  app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
+  app.add_flag("--no-merge", e.no_merge, "do not merge accesses that differ by constants")->group(group);
   last_word(app, "--integers", k.integers, verify::integer_mode_words,
-       "auto (default): integers where nothing wraps; bv; int")
+            "auto (default): integers where nothing wraps; bv; int")
       ->type_name("NAME")
       ->group(group);
   last(app, "--cache", e.cache, "keep results in this folder, and take those of unchanged kernels from there")

@@ -19,7 +19,8 @@ CLI::Validator at_least(double smallest);
 
 // An option whose value is one of an enumeration's words.
 template <typename E, typename Value, std::size_t N>
-CLI::Option *last_word(CLI::App &app, const char *names, Value &value, const support::Words<E, N> &words, const char *help) {
+CLI::Option *last_word(CLI::App &app, const char *names, Value &value, const support::Words<E, N> &words,
+                       const char *help) {
   return app
       .add_option_function<std::string>(
           names, [&value, &words](const std::string &text) { value = *words.find(text); }, help)

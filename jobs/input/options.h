@@ -44,24 +44,24 @@ struct KernelOptions {
   // how
   predication::Scheme predication = predication::Scheme::Flags;
   std::set<verify::Tier> tiers{std::begin(verify::proving_tiers), std::end(verify::proving_tiers)};
-  std::vector<std::string> without_rules; // of emit/watchdog/candidates.def; hidden
   emit::IntegerMode integers = emit::IntegerMode::Auto;
-  bool no_merge = false; // every access on its own
-  double timeout = 60;   // seconds per kernel, the file's reading counted; 0: none
+  double timeout = 60; // seconds per kernel, the file's reading counted; 0: none
 };
 
 struct EngineChoice {
   std::optional<EngineKind> engine; // empty: the host, or the command where there is none
   verify::Solver solver = verify::Solver::Z3;
-  unsigned memory = 0; // MB of the solver, and of the analysis; 0: no limit for the solver
-  std::string boogie;  // the command; empty: found on PATH
-  std::string host;    // the host; empty: found from where the program lies
+  unsigned memory = 0;                    // MB of the solver, and of the analysis; 0: no limit for the solver
+  std::string boogie;                     // the command; empty: found on PATH
+  std::string host;                       // the host; empty: found from where the program lies
+  std::vector<std::string> without_rules; // of emit/watchdog/candidates.def; hidden
+  bool no_merge = false;                  // every access on its own
   std::string proof_dir;
   bool no_cache = false;
   std::string cache; // folder of the result cache; empty: none
 };
 
-struct DeviceChoice { // of which requests are counted, and where its arrays start
+struct DeviceChoice {                  // of which requests are counted, and where its arrays start
   std::string target = "nvidia";       // device/targets.h
   std::vector<std::string> base_align; // bytes, "element", NAME=BYTES
 };
@@ -70,9 +70,9 @@ struct Options {
   KernelOptions kernel;
   EngineChoice engine;
   DeviceChoice device;
-  bool no_header = false; // the files' first lines say nothing
-  bool expect = false;    // they say which verdicts are expected
-  unsigned jobs = 0;      // kernels at a time; 0: one per processor
+  bool no_header = false;          // the files' first lines say nothing
+  bool expect = false;             // they say which verdicts are expected
+  unsigned jobs = 0;               // kernels at a time; 0: one per processor
   std::string folder;              // of a suite: headers are looked for up to it
   std::vector<std::string> beside; // files that are named with this one: their host code may launch its kernels
   // What the front end makes of memory: for requests, pointers that memory holds are followed, and asynchronous copies

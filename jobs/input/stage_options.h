@@ -3,9 +3,9 @@
 #pragma once
 
 #include "device/targets.h"
-#include "jobs/input/options.h"
-#include "jobs/input/file_job.h"
 #include "frontend/frontend.h"
+#include "jobs/input/file_job.h"
+#include "jobs/input/options.h"
 #include "launch/resolve.h"
 #include "support/nearest.h"
 

@@ -27,12 +27,12 @@ struct FileRun {
       : file(std::move(name)), options(std::move(given)), sink(std::move(texts)) {}
 
   std::string file;
-  std::size_t unit = 0;             // of the file's kernels and launches, from 1; 0: all of it
-  Supervisor::Work *work = nullptr; // that is being done
-  unsigned entry = 0;               // of the compilation database: FileJob's
-  bool nothing = false;             // the file has no kernel to judge
-  bool counts = false;              // no verdict is asked for
-  Options options;                  // the command line's and the header's
+  std::size_t unit = 0;                                   // of the file's kernels and launches, from 1; 0: all of it
+  Supervisor::Work *work = nullptr;                       // that is being done
+  unsigned entry = 0;                                     // of the compilation database: FileJob's
+  bool nothing = false;                                   // the file has no kernel to judge
+  bool counts = false;                                    // no verdict is asked for
+  Options options;                                        // the command line's and the header's
   std::shared_ptr<const launch::RecordedLaunch> recorded; // the launch that is judged, if it is one from a file
   Header header;
   TextSink sink;

@@ -8,11 +8,11 @@
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "cfg/passes/split_accesses.h"
-#include "jobs/proofs/boogie_text.h"
-#include "jobs/proofs/proof_folder.h"
 #include "jobs/counts/hints.h"
 #include "jobs/input/stage_options.h"
 #include "jobs/pipeline/replay_finding.h"
+#include "jobs/proofs/boogie_text.h"
+#include "jobs/proofs/proof_folder.h"
 #include "verify/cache/cached_result.h"
 #include "verify/verify_kernel.h"
 
@@ -79,9 +79,9 @@ void KernelJob::answer(const cfg::Kernel &kernel, Stages &stages, Diagnostics &d
   if (counts == nullptr && bounds == nullptr)
     return judge(kernel, *normal, stages, diags, result);
   const coalescing::Options &options = counts != nullptr ? counts->options : bounds->options;
-  const auto split =
-      stages.run(Stage::SplitAccesses, [&] { return cfg::split_accesses(*normal, options.target.enough, diags); },
-                 cfg::check, print_kernel);
+  const auto split = stages.run(
+      Stage::SplitAccesses, [&] { return cfg::split_accesses(*normal, options.target.enough, diags); }, cfg::check,
+      print_kernel);
   if (!split)
     return;
   // For the sizes that the kernel's preconditions leave, where these say more than the launch.
@@ -162,13 +162,14 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.integers = terms.nothing_wraps ? emit::IntegerMode::Int : o.integers;
   options.benign_tolerance = !terms.same_values_race;
   options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
-  options.merge = !o.no_merge;
+  options.merge = !run_.options.engine.no_merge;
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
   options.solver = run_.options.engine.solver;
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;
-  options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
+  const std::vector<std::string> &without = run_.options.engine.without_rules;
+  options.without_rules.insert(without.begin(), without.end());
   options.proof_name = proof_name(run_.file, run_.variant(kernel.name) + launched);
   options.time_limit_ms = time_limit();
   return options;
@@ -251,8 +252,8 @@ bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stag
 void KernelJob::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
                           const verify::Result &result) {
   if (shared_.listener.violations && !result.findings.empty())
-    shared_.listener.violations({run_.file, shared_.text, kernel, parameters, run_.options.kernel, run_.variant({}),
-                                 launch, result.findings});
+    shared_.listener.violations(
+        {run_.file, shared_.text, kernel, parameters, run_.options.kernel, run_.variant({}), launch, result.findings});
 }
 
 // A question in the form of the engine.

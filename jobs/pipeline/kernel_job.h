@@ -2,10 +2,10 @@
 // the cache of results, the executions that show a violation, and what is kept of all that.
 #pragma once
 
-#include "jobs/counts/kernel_costs.h"
-#include "jobs/pipeline/file_pipeline.h"
 #include "emit/boogie/boogie.h"
 #include "frontend/frontend.h"
+#include "jobs/counts/kernel_costs.h"
+#include "jobs/pipeline/file_pipeline.h"
 #include "verify/cache/kernel_key.h"
 #include "verify/verify_kernel.h"
 
@@ -39,8 +39,8 @@ private:
   verify::VerifyOptions asked_of(const cfg::Kernel &kernel) const;
   void keep(const cfg::Kernel &kernel, const verify::VerifyOptions &options, verify::ProofLog proofs,
             const verify::Result &result, support::Diagnostics &diags) const;
-  void count(const CountRequest &asked, const cfg::Kernel &kernel, const cfg::Analyses &analyses, AnsweredKernel answered,
-             support::Stages &stages, support::Diagnostics &diags);
+  void count(const CountRequest &asked, const cfg::Kernel &kernel, const cfg::Analyses &analyses,
+             AnsweredKernel answered, support::Stages &stages, support::Diagnostics &diags);
   template <typename Kernel> void hand_on(Kernel kernel, const support::Stages &stages);
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, support::Diagnostics &told,
               verify::Result &result);

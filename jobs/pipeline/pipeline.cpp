@@ -5,14 +5,14 @@
 #include "cfg/ir/check.h"
 #include "cfg/ir/parse.h"
 #include "cfg/ir/print.h"
-#include "jobs/input/terms.h"
-#include "jobs/pipeline/kernel_job.h"
-#include "jobs/input/stage_options.h"
 #include "emit/boogie/boogie.h"
 #include "frontend/lower/lock_step.h"
 #include "frontend/texts.h"
-#include "predication/text.h"
+#include "jobs/input/stage_options.h"
+#include "jobs/input/terms.h"
+#include "jobs/pipeline/kernel_job.h"
 #include "launch/resolve.h"
+#include "predication/text.h"
 #include "support/parallel.h"
 #include "support/stage.h"
 
@@ -197,9 +197,7 @@ private:
   bool judges() const { return std::holds_alternative<Verdicts>(shared_.task); }
 
   // In a list of launches, if the launch is from one.
-  support::Origin recorded_at() const {
-    return run_.recorded ? run_.recorded->origin : support::Origin();
-  }
+  support::Origin recorded_at() const { return run_.recorded ? run_.recorded->origin : support::Origin(); }
 
   // judge(pipeline, i) for each i that is not to be skipped, as many at a time as there are engines; the reports are in
   // this order. The first kernels' time begins with the file's.

@@ -7,10 +7,10 @@
 // verdict `error`; the run goes on.
 #pragma once
 
-#include "jobs/input/options.h"
-#include "jobs/input/file_job.h"
-#include "jobs/counts/task.h"
 #include "frontend/frontend.h"
+#include "jobs/counts/task.h"
+#include "jobs/input/file_job.h"
+#include "jobs/input/options.h"
 #include "jobs/pipeline/file_run.h"
 #include "verify/cache/result_cache.h"
 
@@ -39,8 +39,8 @@ struct Violations {
 
 // Who wants to know how far a file is. Calls come from whatever thread; those with kernels one at a time.
 struct Listener {
-  std::function<void(const KernelReport &)> report = {}; // each, as soon as it is there
-  std::function<void(std::size_t count)> units = {};     // kernels and launches, once known
+  std::function<void(const KernelReport &)> report = {};                        // each, as soon as it is there
+  std::function<void(std::size_t count)> units = {};                            // kernels and launches, once known
   std::function<void(const Supervisor::Unit &unit, double seconds)> begin = {}; // and may take so long; 0: no limit
   std::function<void(const Violations &)> violations = {};
   std::function<void(CountedKernel &&)> counted = {}; // if the task is to count

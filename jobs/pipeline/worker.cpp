@@ -1,9 +1,9 @@
 // A worker: one file after the other (pipeline.h).
-#include "jobs/input/header_options.h"
 #include "jobs/input/build_options.h"
+#include "jobs/input/header_options.h"
+#include "jobs/input/stage_options.h"
 #include "jobs/input/terms.h"
 #include "jobs/pipeline/file_pipeline.h"
-#include "jobs/input/stage_options.h"
 #include "support/parallel.h"
 #include "support/text_file.h"
 
@@ -21,9 +21,7 @@ bool needs_engine(const Options &options) { return !options.stop_after || option
 Worker::Worker(const Options &options, Supervisor &supervisor, Task task, TextSink sink)
     : options_(options), supervisor_(supervisor), task_(std::move(task)), sink_(std::move(sink)) {
   const bool proves = std::holds_alternative<Verdicts>(task_) && needs_engine(options);
-  const auto start = [options = &options_, proves] {
-    return proves ? start_engine(options->engine) : no_engine();
-  };
+  const auto start = [options = &options_, proves] { return proves ? start_engine(options->engine) : no_engine(); };
   // The texts of a kernel's stages are numbered as they come.
   for (std::size_t n = sink_ ? 1 : support::at_a_time(options.jobs); n > 0; --n)
     engines_.push_back(std::make_unique<LazyEngine>(start));
@@ -123,8 +121,7 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const Listener &listen
   const auto step = [&](Stages &, Diagnostics &diags, verify::Result &) {
     prepare(job, entry, run, text, launch, diags);
   };
-  if (!(job.launch ? run.guarded(job.launch->kernel, false, step, job.launch->origin)
-                   : run.guarded("", false, step)))
+  if (!(job.launch ? run.guarded(job.launch->kernel, false, step, job.launch->origin) : run.guarded("", false, step)))
     return std::move(run.reports);
   Shared shared{text, supervisor_, engines_, cache_.get(), task_, listener, job.skip, started, reading};
   run_file(entry, run, launch, shared);

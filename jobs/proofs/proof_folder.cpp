@@ -43,7 +43,8 @@ std::string program_path(const std::string &folder, const std::string &name) {
 } // namespace
 
 std::string proof_name(const std::string &file, const std::string &kernel) {
-  return support::as_file_name(std::filesystem::path(file).lexically_normal().string() + (kernel.empty() ? "" : "." + kernel));
+  return support::as_file_name(std::filesystem::path(file).lexically_normal().string() +
+                               (kernel.empty() ? "" : "." + kernel));
 }
 
 std::string fingerprint_text(std::string_view text) { return fmt::format("{:016x}", verify::fingerprint(text)); }
@@ -82,7 +83,7 @@ bool keep_claim(const std::string &folder, const Claim &claim, support::Diagnost
     j["claims"].push_back(entry);
   }
   return support::write_file((std::filesystem::path(folder) / (claim.name + claim_suffix)).string(),
-                    j.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n", diags);
+                             j.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n", diags);
 }
 
 support::Result<Claim> read_claim(const std::string &path, support::Diagnostics &diags) {

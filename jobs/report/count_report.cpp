@@ -105,15 +105,15 @@ Json access_json(const CountedKernel &k, std::size_t i, bool paper) {
   const AccessCost &a = k.accesses[i];
   const cfg::Array &array = k.normal.arrays[a.array];
   Json access{{"place", a.origin.str()},
-                                {"line", a.origin.place().line},
-                                {"column", a.origin.place().column},
-                                {"array", cfg::shown_name(array)},
-                                {"kind", coalescing::name(a.kind)},
-                                {"space", array.space == cfg::Space::Group      ? "group"
-                                          : array.space == cfg::Space::Constant ? "constant"
-                                                                                : "global"},
-                                {"bytes", a.bytes},
-                                {"reached", a.reached}};
+              {"line", a.origin.place().line},
+              {"column", a.origin.place().column},
+              {"array", cfg::shown_name(array)},
+              {"kind", coalescing::name(a.kind)},
+              {"space", array.space == cfg::Space::Group      ? "group"
+                        : array.space == cfg::Space::Constant ? "constant"
+                                                              : "global"},
+              {"bytes", a.bytes},
+              {"reached", a.reached}};
   if (a.reached) {
     access["lanes"] = a.most_lanes;
     if (array.space == cfg::Space::Group) {

@@ -14,7 +14,7 @@ struct CountReport {
   std::uint64_t base_align = 256;
   bool paper = false; // with what the paper's rules report
   std::vector<CountedKernel> kernels = {};
-  std::vector<KernelReport> refused = {};  // kernels and files that could not be read
+  std::vector<KernelReport> refused = {}; // kernels and files that could not be read
   std::vector<std::string> failures = {}; // of marks and limits: "FILE:LINE:COLUMN: error: ..."
 };
 

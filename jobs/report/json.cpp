@@ -1,6 +1,5 @@
-// JSON reports (report.h), schema version 1: docs/json.md explains it, docs/schema.json is its JSON Schema.
+// JSON reports (kernel_report.h), schema version 1: docs/json.md explains it, docs/schema.json is its JSON Schema.
 #include "jobs/report/json_parts.h"
-#include "jobs/report/json_text.h"
 #include "jobs/report/kernel_report.h"
 
 namespace lockstep::jobs {

@@ -6,6 +6,7 @@
 #include "verify/result.h"
 
 #include <nlohmann/json.hpp>
+#include <string>
 
 namespace lockstep::jobs {
 
@@ -14,5 +15,8 @@ nlohmann::ordered_json finding_json(const verify::Finding &f, bool schedules);
 nlohmann::ordered_json diagnostic_json(const support::Diagnostic &d);
 // Of kernels that are not counted or bounded, the reasons.
 nlohmann::ordered_json refused_json(const std::vector<KernelReport> &refused);
+
+// Ends with a line break. Names from a source file may hold any bytes: what is no UTF-8 is replaced.
+std::string json_text(const nlohmann::ordered_json &j);
 
 } // namespace lockstep::jobs

@@ -1,5 +1,5 @@
-// JSON as reports write it (json_text.h).
-#include "jobs/report/json_text.h"
+// JSON as reports write it (json_parts.h).
+#include "jobs/report/json_parts.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Exit statuses and expectations (report.h).
+// Exit statuses and expectations (kernel_report.h).
 #include "jobs/report/kernel_report.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // The command line (driver/options/options.h).
-#include "jobs/input/header_options.h"
 #include "driver/options/options.h"
+#include "jobs/input/header_options.h"
 
 #include "jobs/input/spelling.h"
 #include "support/nearest.h"
@@ -87,17 +87,19 @@ TEST(HeaderOptions, TheCommandLineWins) {
 
 TEST(HeaderOptions, ForeignOptionsAreNotPassedOverInSilence) {
   support::Diagnostics diags;
-  ASSERT_TRUE(jobs::with_header(good({"verify", "a.cl"}), {{"--race-instrumenter=x", 3}, {"--output=x", 4}}, "a.cl", diags));
+  ASSERT_TRUE(
+      jobs::with_header(good({"verify", "a.cl"}), {{"--race-instrumenter=x", 3}, {"--output=x", 4}}, "a.cl", diags));
   EXPECT_EQ(diags.all().size(), 2U);
   EXPECT_EQ(diags.all()[1].origin.place().line, 4U);
   EXPECT_FALSE(diags.failed());
 }
 
 TEST(HeaderOptions, NothingIsTakenAwayFromTheCommandLine) {
-  for (const HeaderOption &option :
-       {HeaderOption{"-Iinclude", 1}, HeaderOption{"--no-replay", 1}, HeaderOption{"--std=CL2.0", 1},
-        HeaderOption{"--timeout=1000", 1}, HeaderOption{"--kernel=other", 1}, HeaderOption{"--memory=100000", 1},
-        HeaderOption{"--no-effect=f", 1}, HeaderOption{"-DN=2", 1}}) {
+  for (const jobs::HeaderOption &option :
+       {jobs::HeaderOption{"-Iinclude", 1}, jobs::HeaderOption{"--no-replay", 1}, jobs::HeaderOption{"--std=CL2.0", 1},
+        jobs::HeaderOption{"--timeout=1000", 1}, jobs::HeaderOption{"--kernel=other", 1},
+        jobs::HeaderOption{"--memory=100000", 1}, jobs::HeaderOption{"--no-effect=f", 1},
+        jobs::HeaderOption{"-DN=2", 1}}) {
     support::Diagnostics diags;
     const Options given = good({"verify", "--check-bounds", "-D", "N=1", "--no-benign-tolerance", "a.cl"});
     const auto o = jobs::with_header(given, {option}, "a.cl", diags);
@@ -108,16 +110,18 @@ TEST(HeaderOptions, NothingIsTakenAwayFromTheCommandLine) {
     EXPECT_TRUE(o->kernel.include_dirs.empty());
     EXPECT_EQ(o->kernel.timeout, 60);
     EXPECT_EQ(o->kernel.kernel, "");
-    EXPECT_EQ(o->inputs, std::vector<std::string>{"a.cl"});
+    EXPECT_EQ(o->beside, std::vector<std::string>{"a.cl"});
   }
 }
 
 TEST(HeaderOptions, AShorterTimeIsTaken) {
   support::Diagnostics diags;
   EXPECT_EQ(jobs::with_header(good({"verify", "a.cl"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout, 9);
-  EXPECT_EQ(jobs::with_header(good({"verify", "a.cl", "--timeout=0"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout,
-            9);
-  EXPECT_EQ(jobs::with_header(good({"verify", "a.cl", "--timeout=300"}), {{"-DN", 1}}, "a.cl", diags)->kernel.timeout, 300);
+  EXPECT_EQ(
+      jobs::with_header(good({"verify", "a.cl", "--timeout=0"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout,
+      9);
+  EXPECT_EQ(jobs::with_header(good({"verify", "a.cl", "--timeout=300"}), {{"-DN", 1}}, "a.cl", diags)->kernel.timeout,
+            300);
 }
 
 TEST(Options, SecondsAreWithinReason) {

@@ -1,6 +1,6 @@
 // Claims: what follows from what was kept, and what another engine's answers make of it.
-#include "jobs/proofs/proof_folder.h"
 #include "driver/proofs/recheck.h"
+#include "jobs/proofs/proof_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST(Recheck, ClaimsAreReadAsTheyWereKept) {
   const std::string folder = ::mkdtemp(pattern.data());
   support::Diagnostics diags;
   jobs::Claim c = verified_claim();
-  c.fingerprint = fingerprint_text("source");
+  c.fingerprint = jobs::fingerprint_text("source");
   ASSERT_TRUE(jobs::keep_claim(folder, c, diags));
   const auto again = jobs::read_claim(folder + "/a.k.claim.json", diags);
   ASSERT_TRUE(again) << (diags.all().empty() ? "" : diags.all().front().message);

@@ -65,7 +65,8 @@ TEST(SourceFlags, TheNewestArchitecture) {
 }
 
 TEST(SourceFlags, WhatChangesTypesOrArithmeticGoesToClang) {
-  const jobs::SourceFlags f = flags({"-fwrapv", "-funsigned-char", "-m32", "-O3", "-g", "-ffast-math", "-Wall", "-rdc=true"});
+  const jobs::SourceFlags f =
+      flags({"-fwrapv", "-funsigned-char", "-m32", "-O3", "-g", "-ffast-math", "-Wall", "-rdc=true"});
   EXPECT_EQ(f.clang_options, (Words{"-fwrapv", "-fno-signed-char"}));
   EXPECT_EQ(f.pointer_bits, 32U);
 }

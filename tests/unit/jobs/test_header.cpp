@@ -1,4 +1,5 @@
-// A kernel file's first lines (jobs/input/header.h) and the comparison with what was found (jobs/report/kernel_report.h).
+// A kernel file's first lines (jobs/input/header.h) and the comparison with what was found
+// (jobs/report/kernel_report.h).
 #include "jobs/input/header.h"
 #include "jobs/report/kernel_report.h"
 

@@ -1,6 +1,6 @@
 // What a launch from a file says of a kernel's parameters (launch/recorded.h), and build options.
-#include "launch/recorded.h"
 #include "jobs/input/build_options.h"
+#include "launch/recorded.h"
 
 #include <gtest/gtest.h>
 

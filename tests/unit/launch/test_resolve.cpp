@@ -79,8 +79,8 @@ TEST(Resolve, AnySizesInTheDimensionsThatTheKernelSpeaksOf) {
 TEST(Resolve, AttributesAreTheGroupsSize) {
   Diagnostics diags;
   const cfg::Kernel k = one_dimension(diags);
-  const auto r = resolve_launch(
-      {.missing = From::Any, .required = std::array<std::uint64_t, 3>{8, 4, 1}, .kernel = &k}, diags);
+  const auto r =
+      resolve_launch({.missing = From::Any, .required = std::array<std::uint64_t, 3>{8, 4, 1}, .kernel = &k}, diags);
   ASSERT_TRUE(r);
   EXPECT_EQ(r->group, From::Attributes);
   EXPECT_EQ(r->grid, From::Any);
@@ -94,8 +94,8 @@ TEST(Resolve, HostCodeSaysWhatIsPassed) {
   Diagnostics diags;
   const cfg::Kernel k = one_dimension(diags);
   const frontend::LaunchSite s = site();
-  const auto r = resolve_launch(
-      {.missing = From::Any, .site = &s, .kernel = &k, .text = "#ifdef __CUDA_ARCH__\n#endif\n"}, diags);
+  const auto r =
+      resolve_launch({.missing = From::Any, .site = &s, .kernel = &k, .text = "#ifdef __CUDA_ARCH__\n#endif\n"}, diags);
   ASSERT_TRUE(r);
   EXPECT_EQ(r->group, From::HostCode);
   EXPECT_EQ(r->launch.local_size[0], 256u);

@@ -1,15 +1,28 @@
-// See cost_run.h.
-#include "driver/process/cost_run.h"
+// See in_process.h.
+#include "driver/process/in_process.h"
 
 #include "driver/report/text.h"
 #include "support/printable.h"
 #include "support/text_file.h"
+#include "verify/verdict.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <unistd.h>
 
 namespace lockstep::driver {
+
+void limit_this_process(jobs::Supervisor &supervisor, const Options &options) {
+  jobs::tell_of_faults(false);
+  supervisor.limit({options.memory_limit(), verify::exit_undecided,
+                    [](const std::vector<jobs::Supervisor::Unit> &units, const std::string &why) {
+                      for (const jobs::Supervisor::Unit &u : units)
+                        fmt::print(stderr, "lockstep: {}: unknown: {}\n",
+                                   support::printable(u.kernel.empty() ? u.file : u.file + ": " + u.kernel),
+                                   support::printable(why));
+                      std::fflush(stderr);
+                    }});
+}
 
 void tell_refused(const std::vector<jobs::KernelReport> &refused) {
   if (refused.empty())

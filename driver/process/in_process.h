@@ -1,4 +1,5 @@
-// What `lockstep perf` and `lockstep cost` have in common: how they go over files, and how they end.
+// Commands that work in this very process: its limits; and what `lockstep perf` and `lockstep cost` have in common, how
+// they go over files, and how they end.
 #pragma once
 
 #include "driver/options/options.h"
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace lockstep::driver {
+
+// What passes them ends the process, which says so.
+void limit_this_process(jobs::Supervisor &supervisor, const Options &options);
 
 // one(file, options) for each file, several at a time; the answers in the files' order.
 template <typename Kernel, typename One>

@@ -22,6 +22,8 @@ FOLDERS = ("cost/wide", "cost/banks", "cost/atomics", "cost", "memory", "bytes",
            "corners", "atomics", "warps")
 NOT_PLAIN = re.compile(r"__constant|image2d|sampler_t|\bpipe\b|__local[^;(){}=]*\*|\bhalf\b|async_work|work_group_|sub_group_|#include \"")
 OBSERVED = re.compile(r"^// observe nvidia \S+(?: \w+)? \(([^)]*)\):", re.M)
+OPENCL_KERNEL = re.compile(r"\b__kernel\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?void\s+(?P<name>\w+)\s*\((?P<parameters>[^{;]*?)\)\s*(?:/\*.*?\*/\s*)*\{",
+                           re.S)
 SCALAR = re.compile(r'^  param (\S+) : ([if]\d+|bool)(?: "(\w+)")?;', re.M)
 ARRAY = re.compile(r'^  array (\S+) : ([if]\d+|bool)\[(\d*)\] global.* param(?: elements (\d+))?(?: "(\w+)")?;', re.M)
 REQUIRED = re.compile(r"__(?:global_)?requires\s*\(\s*(\w+)\s*==\s*(\d+)\s*\)")
@@ -214,33 +216,33 @@ def chosen_files(pattern):
     return seen
 
 
-def prepare(lockstep, folder, pattern, jobs):
-    """Writes programs and manifest.json into the folder; the complaints."""
-    folder.mkdir(parents=True, exist_ok=True)
-    tasks, skipped = [], []
+def tasks(pattern):
+    """(path, its kernel, a launch) of all that is counted, and files that are not, with the reason."""
+    found, skipped = [], []
     for path in chosen_files(pattern):
         text = path.read_text(errors="replace")
-        name = str(path.relative_to(ROOT))
         if expectation(text) not in ("verified", "race"):
             continue
         plain = program_text(path)
-        kernels = [m for m in KERNEL.finditer(plain or "") if not m["template"]] if path.suffix == ".cu" else \
-            [m for m in OPENCL_KERNEL.finditer(text)] if plain else []
+        rule = KERNEL if path.suffix == ".cu" else OPENCL_KERNEL
+        kernels = [m for m in rule.finditer(text if plain else "") if not m.groupdict().get("template")]
         if len(kernels) != 1:
-            skipped.append({"file": name, "why": "not a plain kernel" if not plain else f"{len(kernels)} kernels"})
+            skipped.append({"file": str(path.relative_to(ROOT)), "why": f"{len(kernels)} kernels" if plain else "not a plain kernel"})
             continue
-        block, grid = sizes(text) or (None, None)
-        of = launches_of(text, kernels[0]["name"], block, grid)
+        of = launches_of(text, kernels[0]["name"], *(sizes(text) or (None, None)))
         if not of:
-            skipped.append({"file": name, "why": "no sizes"})
-        tasks += [(path, kernels[0], launch) for launch in of]
+            skipped.append({"file": str(path.relative_to(ROOT)), "why": "no sizes"})
+        found += [(path, kernels[0], launch) for launch in of]
+    return found, skipped
+
+
+def prepare(lockstep, folder, pattern, jobs):
+    """Writes programs and manifest.json into the folder; the complaints."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found, skipped = tasks(pattern)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        made = list(pool.map(lambda t: entry(lockstep, folder, t[1][0], t[1][1], t[1][2], t[0]), enumerate(tasks)))
+        made = list(pool.map(lambda t: entry(lockstep, folder, *t[1], t[0]), enumerate(found)))
     entries = [e for e in made if isinstance(e, dict)]
-    skipped += [{"file": str(t[0].relative_to(ROOT)), "why": e} for t, e in zip(tasks, made) if isinstance(e, str)]
+    skipped += [{"file": str(t[0].relative_to(ROOT)), "why": e} for t, e in zip(found, made) if isinstance(e, str)]
     (folder / "manifest.json").write_text(json.dumps({"entries": entries, "skipped": skipped}, indent=1))
     return [line for e in entries for line in differs(e)]
-
-
-OPENCL_KERNEL = re.compile(r"\b__kernel\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?void\s+(?P<name>\w+)\s*\((?P<parameters>[^{;]*?)\)\s*(?:/\*.*?\*/\s*)*\{",
-                           re.S)

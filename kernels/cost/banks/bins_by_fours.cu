@@ -1,0 +1,15 @@
+// expect: verified
+//--local_size=64 --num_groups=*
+// runs: local 32 64; groups 1 3
+// Four neighbours add at the same place, eight places.
+
+__global__ void bins_by_fours(int *b)
+    /*@cost wavefronts = 3*warps*/ {
+  __shared__ int bins[64];
+  int t = threadIdx.x;
+  bins[t] = 0;
+  __syncthreads();
+  atomicAdd(&bins[t / 4], t);
+  __syncthreads();
+  b[blockIdx.x * blockDim.x + t] = bins[t / 4];
+}

@@ -1,0 +1,10 @@
+// expect: verified
+//--local_size=64 --num_groups=*
+// runs: local 32 64; groups 1 3
+// Eight lanes after one another load the same float4: four of them, in two sectors.
+
+__global__ void quads_by_eights(const float4 *a, float4 *b)
+    /*@cost requests = 2*warps*/ /*@cost sectors = 18*warps*/ {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  b[t] = a[t / 8];
+}

@@ -240,7 +240,7 @@ void PtxExpander::fence(const PtxNow &now) {
 }
 
 // bar.sync id; bar.sync id, n; bar.arrive id, n. Numbers that are not known are refused where they are read
-// (block_barrier of the Lowerer).
+// (numbered_barrier in lower/builtins/).
 void PtxExpander::block_barrier(const PtxNow &now) {
   const bool arrives = now.has("arrive"), all = now.instruction.operands.size() == 1;
   if (arrives == now.has("sync") || (arrives && all) || !now.types.empty())

@@ -1,7 +1,7 @@
 // Look-up of known functions: see intrinsics.h. The rows stand in intrinsics.def.
 #include "frontend/builtins/intrinsics.h"
 
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 #include "support/sound.h"
 
 #include "llvm/ADT/StringExtras.h"

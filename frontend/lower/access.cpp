@@ -1,7 +1,7 @@
 // LLVM's loads and stores: as accesses of memory.h, atomic operations, or, in annotations, reads.
 #include "cfg/ir/padding.h"
 #include "frontend/llvm/incoherent_loads.h"
-#include "frontend/lower/builtins/atomics.h"
+#include "frontend/lower/atomics.h"
 #include "frontend/lower/instructions.h"
 
 namespace lockstep::frontend {

@@ -2,10 +2,10 @@
 #include "cfg/ir/padding.h"
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/bits.h"
-#include "frontend/lower/builtins/copying.h"
-#include "frontend/lower/builtins/warps.h"
 #include "frontend/lower/control.h"
+#include "frontend/lower/copying.h"
 #include "frontend/lower/instructions.h"
+#include "frontend/lower/warps.h"
 
 #include "frontend/lower/build_terms.h"
 #include "llvm/IR/Module.h"

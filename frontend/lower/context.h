@@ -6,7 +6,7 @@
 //   addresses.h   address arithmetic          memory.h     loads and stores      moves.h  memcpy and the like
 //   control.h     blocks, phis, terminators   copies.h     asynchronous copies
 //   instructions.h   one function for each instruction; function.cpp goes through them
-//   builtins/handlers.h   one for each row of intrinsics.def
+//   handlers.h      one for each row of intrinsics.def
 //
 // A part knows those in front of it. What has no state of its own is a function.
 #pragma once

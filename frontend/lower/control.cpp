@@ -4,7 +4,7 @@
 // reads waits, or goes through a temporary. An edge from a block with several successors gets a block of its own.
 #include "frontend/lower/control.h"
 
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 #include "frontend/lower/scalar_ops.h"
 #include "support/sound.h"
 #include "llvm/IR/CFG.h"

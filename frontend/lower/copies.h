@@ -1,4 +1,4 @@
-// What the front end knows of a kernel's asynchronous copies (builtins/copying.h).
+// What the front end knows of a kernel's asynchronous copies (copying.h).
 #pragma once
 
 #include "cfg/ir/kernel.h"

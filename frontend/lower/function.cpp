@@ -1,9 +1,9 @@
 // One kernel function: its blocks in reverse post-order. See function.h.
 #include "frontend/lower/function.h"
 
-#include "frontend/lower/builtins/barriers.h"
-#include "frontend/lower/builtins/copying.h"
-#include "frontend/lower/builtins/heap.h"
+#include "frontend/lower/barriers.h"
+#include "frontend/lower/copying.h"
+#include "frontend/lower/heap.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/scalar_ops.h"
 #include "frontend/passes/passes.h"

@@ -1,7 +1,7 @@
 // Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
 // the current contents, which are no accesses (lower/memory.cpp).
 #include "cfg/ir/rewrite.h"
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 #include "support/sound.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -3,7 +3,7 @@
 // Scopes are kept: an operation is atomic for the threads that its scope covers (cfg::AtomicScope), and for others an
 // access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is
 // compiled for, so our header says it in front, by __lockstep_scope.
-#include "frontend/lower/builtins/atomics.h"
+#include "frontend/lower/atomics.h"
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/scalar_ops.h"

@@ -5,7 +5,7 @@
 // Sound because the sums are these counts: the threads that meet at the ballot meet there as well, a mask is taken for
 // that of the lower lanes only if it is that for every thread of every launch that is asked about, and no bit of a lane
 // is cut off between the ballot and where its bits are counted (NotNarrowed).
-#include "frontend/lower/builtins/warps.h"
+#include "frontend/lower/warps.h"
 
 #include "cfg/ir/evaluate.h"
 #include "support/sound.h"

@@ -1,6 +1,6 @@
 // Memory orders: of fences, and of atomic operations of LLVM and OpenCL (cfg::Order; cfg/analysis/order/handover.h).
 // What is not known to be ordered is relaxed. Sound because a relaxed operation orders least.
-#include "frontend/lower/builtins/atomics.h"
+#include "frontend/lower/atomics.h"
 #include "frontend/lower/builtins/meeting.h"
 #include "frontend/lower/instructions.h"
 

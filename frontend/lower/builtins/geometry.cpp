@@ -1,5 +1,5 @@
 // Handlers of the table: geometry, barriers, fences, arbitrary values.
-#include "frontend/lower/builtins/atomics.h"
+#include "frontend/lower/atomics.h"
 #include "frontend/lower/builtins/meeting.h"
 #include "frontend/lower/scalar_ops.h"
 

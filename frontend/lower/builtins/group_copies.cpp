@@ -21,9 +21,9 @@
 // only if it is surely for the copy (llvm/group_copies.h). A group of one thread has no thread to make copies beside
 // its own accesses: refused, as is a local size that may be 1.
 #include "frontend/lower/build_terms.h"
-#include "frontend/lower/builtins/copying.h"
 #include "frontend/lower/builtins/meeting.h"
 #include "frontend/lower/builtins/watched_copies.h"
+#include "frontend/lower/copying.h"
 #include "support/sound.h"
 
 #include <algorithm>

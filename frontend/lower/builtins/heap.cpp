@@ -7,8 +7,8 @@
 //
 // Sound because no access of another thread reaches the array, no device has 2^40 bytes, and where an access may come
 // after the free of what it reaches, the kernel is refused.
-#include "frontend/lower/builtins/heap.h"
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/heap.h"
+#include "frontend/lower/handlers.h"
 
 #include "cfg/ir/shown_name.h"
 #include "frontend/builtins/spelled.h"

@@ -4,7 +4,7 @@
 // coordinates, and no access. A write_only image is an array with one granule per pixel; a pixel's offset is
 // x + 2^21 y + 2^42 z. Sound because no image is 2^21 pixels wide or high, so different pixels have different offsets,
 // and a write outside of the image has no effect. read_write images are refused.
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 #include "support/sound.h"
 #include "llvm/IR/DerivedTypes.h"

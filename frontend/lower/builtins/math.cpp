@@ -3,7 +3,7 @@
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/bits.h"
 #include "frontend/lower/build_terms.h"
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/scalar_ops.h"
 #include "support/sound.h"

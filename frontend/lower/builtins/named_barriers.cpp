@@ -4,9 +4,9 @@
 // ways that exclude each other, where threads of different roles may meet. Sound because the threads that meet there
 // have come to the same statement, with one number, and all of them are counted. The others are cfg::Numbered.
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/builtins/barriers.h"
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/barriers.h"
 #include "frontend/lower/builtins/meeting.h"
+#include "frontend/lower/handlers.h"
 
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/graph/graph.h"

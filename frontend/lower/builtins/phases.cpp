@@ -7,9 +7,9 @@
 // what lies between the halves of a barrier is unordered with what others do from the last one's arrival to the next
 // one's wait, and no further.
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/builtins/barriers.h"
-#include "frontend/lower/builtins/copying.h"
+#include "frontend/lower/barriers.h"
 #include "frontend/lower/builtins/meeting.h"
+#include "frontend/lower/copying.h"
 #include "frontend/lower/phases_set_up.h"
 
 #include "support/sound.h"

@@ -2,7 +2,7 @@
 // the one that is zero.
 #include "frontend/builtins/printed.h"
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 #include "support/sound.h"
 

@@ -17,8 +17,8 @@
 // which. Sound because whichever two threads a race is of, one of the two makes that granule another thread's; and the
 // assertion is about the whole copy.
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/builtins/copying.h"
 #include "frontend/lower/builtins/meeting.h"
+#include "frontend/lower/copying.h"
 
 #include "frontend/lower/build_terms.h"
 #include "support/sound.h"

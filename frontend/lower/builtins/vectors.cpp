@@ -1,5 +1,5 @@
 // Handlers of the table: OpenCL's vectors in memory (vloadN, vstoreN, the half forms) and between registers (shuffle).
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 namespace lockstep::frontend {
 

@@ -1,5 +1,5 @@
 // Handlers of the table: what threads of a warp do together (docs/design.md 5).
-#include "frontend/lower/builtins/warps.h"
+#include "frontend/lower/warps.h"
 #include "frontend/builtins/spelled.h"
 
 #include "support/sound.h"

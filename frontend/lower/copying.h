@@ -2,7 +2,7 @@
 // kernel's entry, while it is made, and at its end.
 #pragma once
 
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 namespace lockstep::frontend {
 

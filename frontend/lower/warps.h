@@ -1,7 +1,7 @@
 // Exchanges of warps and tiles, and the counts of votes that are made of them (warps.cpp, ballots.cpp).
 #pragma once
 
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 #include "llvm/IR/IntrinsicInst.h"
 

@@ -1,7 +1,7 @@
 // Atomic operations, their scopes and their memory orders (atomics.cpp, fences.cpp).
 #pragma once
 
-#include "frontend/lower/builtins/handlers.h"
+#include "frontend/lower/handlers.h"
 
 #include "llvm/Support/AtomicOrdering.h"
 

@@ -1,7 +1,7 @@
 // Look-up of known functions: see intrinsics.h. The rows stand in intrinsics.def.
 #include "frontend/builtins/intrinsics.h"
 
-#include "frontend/lower/context.h"
+#include "frontend/lower/handlers.h"
 #include "support/sound.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -16,7 +16,7 @@ namespace lockstep::frontend {
 namespace {
 constexpr Intrinsic rows[] = {
 #define INTRINSIC(name, from, signature, handler, detail)                                                              \
-  {name, Declared::from, signature, &Lowerer::handler, static_cast<int>(detail)},
+  {name, Declared::from, signature, handlers::handler, static_cast<int>(detail)},
 #include "frontend/builtins/intrinsics.def"
 };
 
@@ -163,27 +163,27 @@ unsigned scalar_bytes(std::string_view type) {
 
 bool copies_between_arguments(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
-  return row && (row->handler == &Lowerer::async_copy || row->handler == &Lowerer::own_copy);
+  return row && (row->handler == handlers::async_copy || row->handler == handlers::own_copy);
 }
 
 const llvm::Value *copied_bytes(const llvm::CallBase &call, unsigned argument) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
-  return row && row->handler == &Lowerer::own_copy && argument < 2 ? call.getArgOperand(2 + argument) : nullptr;
+  return row && row->handler == handlers::own_copy && argument < 2 ? call.getArgOperand(2 + argument) : nullptr;
 }
 
 bool allocates(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
-  return row && row->handler == &Lowerer::allocate;
+  return row && row->handler == handlers::allocate;
 }
 
 bool frees(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
-  return row && row->handler == &Lowerer::free_memory;
+  return row && row->handler == handlers::free_memory;
 }
 
 bool prints(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
-  return row && row->handler == &Lowerer::print;
+  return row && row->handler == handlers::print;
 }
 
 AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument) {

@@ -12,7 +12,7 @@
 
 namespace lockstep::frontend {
 
-class Lowerer;
+struct Context;
 
 // One call of a function of the table.
 struct Call {
@@ -26,7 +26,7 @@ struct Intrinsic {
   std::string_view name; // a trailing '*' matches any rest
   Declared from;
   std::string_view signature;
-  void (Lowerer::*handler)(const Call &);
+  void (*handler)(Context &, const Call &);
   int detail;
 };
 

@@ -52,10 +52,96 @@ Facts common(const Facts &a, const Facts &b) {
   return with(std::move(out), FactKind::Changed, changed);
 }
 
+Facts during(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changing, changes); }
+Facts behind(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changed, changes); }
+
+Facts condition(const Facts &facts, const clang::Expr &c, bool holds) {
+  return with(facts, {holds ? FactKind::Holds : FactKind::Fails, &c});
+}
+
+Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value) {
+  return with(facts, {.kind = FactKind::Assigned, .value = &value, .parts = {part}});
+}
+
+// Do all cases of the switch stand directly in its block?
+bool are_in(const clang::SwitchStmt &s, const clang::CompoundStmt &body) {
+  std::set<const clang::Stmt *> met;
+  for (const clang::Stmt *each : body.body())
+    for (auto *c = llvm::dyn_cast<clang::SwitchCase>(each); c; c = llvm::dyn_cast<clang::SwitchCase>(c->getSubStmt()))
+      met.insert(c);
+  for (const clang::SwitchCase *c = s.getSwitchCaseList(); c; c = c->getNextSwitchCase())
+    if (met.count(c) == 0)
+      return false;
+  return true;
+}
+
+// What statements of the function change, and what is known while they do and behind them.
+class Changes {
+public:
+  explicit Changes(const Unchanged &unchanged) : unchanged_(unchanged) {}
+
+  Parts in(std::initializer_list<const clang::Stmt *> all) const { return changes_in(unchanged_, all).found; }
+  // At the head of a loop that consists of `all`.
+  Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
+    const PartChanges changes = changes_in(unchanged_, all);
+    Parts scaled, others;
+    for (const HostPart &part : changes.found) {
+      const bool whole = changes.otherwise.count({part.first, whole_variable}) != 0;
+      (whole || changes.otherwise.count(part) != 0 ? others : scaled).insert(part);
+    }
+    return with(behind(before, others), FactKind::Scaled, scaled);
+  }
+  // Of one that changes variables.
+  Facts settled(const Facts &facts, const clang::Expr &c, bool holds) const {
+    const Parts changes = in({&c});
+    return behind(condition(during(facts, changes), c, holds), changes);
+  }
+
+private:
+  const Unchanged &unchanged_;
+};
+
+// Calls after which nothing comes.
+class Endings {
+public:
+  Endings(PathReader &paths, const LostNames &lost) : paths_(paths), lost_(lost) {}
+
+  // Functions that are declared so, and those whose text never comes to an end.
+  bool never_returns(const clang::CallExpr &call) {
+    const clang::FunctionDecl *f = call.getDirectCallee();
+    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
+    if (!f || (method && method->isVirtual()))
+      return false;
+    const PathFacts *inside = ending(*f);
+    return f->isNoReturn() || (inside && !inside->ends);
+  }
+  // Null: not known.
+  const PathFacts *ending(const clang::FunctionDecl &f) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (llvm::isa<clang::CXXMethodDecl>(f) || !f.hasBody(definition) || definition->hasAttr<clang::WeakAttr>() ||
+        definition->hasAttr<clang::CUDAGlobalAttr>() || lost_.has(f))
+      return nullptr;
+    return paths_.inside(*definition);
+  }
+  bool stops(const clang::Expr &e) {
+    const clang::Expr &plain = *e.IgnoreParenCasts();
+    if (llvm::isa<clang::CXXThrowExpr>(plain))
+      return true;
+    auto *call = llvm::dyn_cast<clang::CallExpr>(&plain);
+    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+    return f && (never_returns(*call) ||
+                 (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
+  }
+
+private:
+  PathReader &paths_;
+  const LostNames &lost_;
+};
+
 class PathWalk {
 public:
   PathWalk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
-      : paths_(paths), unchanged_(unchanged), lost_(lost) {}
+      : changes_(unchanged), endings_(paths, lost) {}
 
   PathFacts run(const clang::Stmt &body, unsigned returns) {
     const State last = walk(body, {});
@@ -76,20 +162,6 @@ private:
     out_.end = out_.ends ? common(out_.end, facts) : facts;
     out_.ends = true;
   }
-
-  Parts changed_in(std::initializer_list<const clang::Stmt *> all) const { return changes_in(unchanged_, all).found; }
-  // At the head of a loop that consists of `all`.
-  Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
-    const PartChanges changes = changes_in(unchanged_, all);
-    Parts scaled, others;
-    for (const HostPart &part : changes.found) {
-      const bool whole = changes.otherwise.count({part.first, whole_variable}) != 0;
-      (whole || changes.otherwise.count(part) != 0 ? others : scaled).insert(part);
-    }
-    return with(behind(before, others), FactKind::Scaled, scaled);
-  }
-  static Facts during(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changing, changes); }
-  static Facts behind(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changed, changes); }
 
   // --- expressions: what they call ------------------------------------------------------------------------
 
@@ -114,33 +186,6 @@ private:
       expression(child, facts);
   }
 
-  static Facts condition(const Facts &facts, const clang::Expr &c, bool holds) {
-    return with(facts, {holds ? FactKind::Holds : FactKind::Fails, &c});
-  }
-  // Of one that changes variables.
-  Facts settled(const Facts &facts, const clang::Expr &c, bool holds) const {
-    const Parts changes = changed_in({&c});
-    return behind(condition(during(facts, changes), c, holds), changes);
-  }
-
-  // Functions that are declared so, and those whose text never comes to an end.
-  bool never_returns(const clang::CallExpr &call) {
-    const clang::FunctionDecl *f = call.getDirectCallee();
-    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
-    if (!f || (method && method->isVirtual()))
-      return false;
-    const PathFacts *inside = ending(*f);
-    return f->isNoReturn() || (inside && !inside->ends);
-  }
-  // Null: not known.
-  const PathFacts *ending(const clang::FunctionDecl &f) {
-    const clang::FunctionDecl *definition = nullptr;
-    if (llvm::isa<clang::CXXMethodDecl>(f) || !f.hasBody(definition) || definition->hasAttr<clang::WeakAttr>() ||
-        definition->hasAttr<clang::CUDAGlobalAttr>() || lost_.has(f))
-      return nullptr;
-    return paths_.inside(*definition);
-  }
-
   // --- statements -----------------------------------------------------------------------------------------
 
   State walk(const clang::Stmt &s, const Facts &facts) {
@@ -155,20 +200,20 @@ private:
     case clang::Stmt::WhileStmtClass: return loop(llvm::cast<clang::WhileStmt>(s), facts);
     case clang::Stmt::DoStmtClass: return loop(llvm::cast<clang::DoStmt>(s), facts);
     case clang::Stmt::CXXForRangeStmtClass:
-      walk(*llvm::cast<clang::CXXForRangeStmt>(s).getBody(), behind(facts, changed_in({&s})));
+      walk(*llvm::cast<clang::CXXForRangeStmt>(s).getBody(), behind(facts, changes_.in({&s})));
       break;
     case clang::Stmt::CXXTryStmtClass: return attempt(llvm::cast<clang::CXXTryStmt>(s), facts);
     case clang::Stmt::AttributedStmtClass: return walk(*llvm::cast<clang::AttributedStmt>(s).getSubStmt(), facts);
     case clang::Stmt::ReturnStmtClass:
-      expression(llvm::cast<clang::ReturnStmt>(s).getRetValue(), during(facts, changed_in({&s})));
-      way_out(behind(facts, changed_in({&s})));
+      expression(llvm::cast<clang::ReturnStmt>(s).getRetValue(), during(facts, changes_.in({&s})));
+      way_out(behind(facts, changes_.in({&s})));
       ++returns_;
       return {facts, true};
     case clang::Stmt::BreakStmtClass:
     case clang::Stmt::ContinueStmtClass: return {facts, true};
     default: break; // of what is in it nothing is known
     }
-    return {behind(facts, changed_in({&s}))};
+    return {behind(facts, changes_.in({&s}))};
   }
 
   State block(const clang::CompoundStmt &s, const Facts &facts) {
@@ -198,7 +243,7 @@ private:
       value = call->getArg(1);
     }
     const HostPart part = to && value ? named_part(*to) : HostPart{nullptr, whole_variable};
-    const Parts changes = part.first ? changed_in({to, value}) : changed_in({e});
+    const Parts changes = part.first ? changes_.in({to, value}) : changes_.in({e});
     const Facts before = during(facts, changes);
     expression(&whole, before);
     State out = part.first ? State{assignment(before, part, *value)} : called(*e, before);
@@ -209,32 +254,19 @@ private:
     if (llvm::isa<clang::CXXThrowExpr>(e))
       return {facts, true};
     if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) { // an assertion, perhaps
-      const bool first = stops(*o->getTrueExpr()), second = stops(*o->getFalseExpr());
+      const bool first = endings_.stops(*o->getTrueExpr()), second = endings_.stops(*o->getFalseExpr());
       return first != second ? State{condition(facts, *o->getCond(), second)} : State{facts, first};
     }
     auto *call = llvm::dyn_cast<clang::CallExpr>(&e);
     if (!call)
       return {facts};
-    if (never_returns(*call))
+    if (endings_.never_returns(*call))
       return {facts, true};
-    const PathFacts *inside = call->getDirectCallee() ? ending(*call->getDirectCallee()) : nullptr;
+    const PathFacts *inside = call->getDirectCallee() ? endings_.ending(*call->getDirectCallee()) : nullptr;
     return {inside && inside->end ? with(facts, {.kind = FactKind::After, .call = call}) : facts};
   }
-  bool stops(const clang::Expr &e) {
-    const clang::Expr &plain = *e.IgnoreParenCasts();
-    if (llvm::isa<clang::CXXThrowExpr>(plain))
-      return true;
-    auto *call = llvm::dyn_cast<clang::CallExpr>(&plain);
-    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
-    return f && (never_returns(*call) ||
-                 (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
-  }
-  static Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value) {
-    return with(facts, {.kind = FactKind::Assigned, .value = &value, .parts = {part}});
-  }
-
   State declared(const clang::DeclStmt &s, Facts facts) {
-    const Parts changes = changed_in({&s});
+    const Parts changes = changes_.in({&s});
     facts = during(facts, changes);
     for (const clang::Decl *d : s.decls())
       if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && v->hasInit()) {
@@ -248,15 +280,15 @@ private:
 
   State branch(const clang::IfStmt &s, const Facts &facts) {
     if (s.isConsteval())
-      return {behind(facts, changed_in({&s}))};
+      return {behind(facts, changes_.in({&s}))};
     Facts before = facts;
     if (s.getInit())
       before = walk(*s.getInit(), before).facts;
     if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
       before = declared(*v, before).facts;
-    expression(s.getCond(), during(before, changed_in({s.getCond()})));
-    const State yes = walk(*s.getThen(), settled(before, *s.getCond(), true));
-    State no{settled(before, *s.getCond(), false)};
+    expression(s.getCond(), during(before, changes_.in({s.getCond()})));
+    const State yes = walk(*s.getThen(), changes_.settled(before, *s.getCond(), true));
+    State no{changes_.settled(before, *s.getCond(), false)};
     if (s.getElse())
       no = walk(*s.getElse(), no.facts);
     if (yes.leaves)
@@ -268,35 +300,36 @@ private:
     Facts before = facts;
     if (s.getInit())
       before = walk(*s.getInit(), before).facts;
-    const Parts changes = changed_in({s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
-    const Facts head = head_of(before, {s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
-    expression(s.getInc(), during(behind(head, changes), changed_in({s.getInc()})));
+    const Parts changes = changes_.in({s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
+    const Facts head =
+        changes_.head_of(before, {s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
+    expression(s.getInc(), during(behind(head, changes), changes_.in({s.getInc()})));
     return loop(head, changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
   }
   State loop(const clang::WhileStmt &s, const Facts &facts) {
-    const Parts changes = changed_in({&s});
-    return loop(head_of(facts, {&s}), changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
+    const Parts changes = changes_.in({&s});
+    return loop(changes_.head_of(facts, {&s}), changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
   }
   // With what it `changes` at its head and, should it be left from within, behind it.
   State loop(const Facts &head, const Parts &changes, const clang::DeclStmt *variable, const clang::Expr *condition,
              const clang::Stmt &body) {
     const Facts asked = variable ? declared(*variable, head).facts : head;
     if (condition)
-      expression(condition, during(asked, changed_in({condition})));
-    walk(body, condition ? settled(asked, *condition, true) : asked);
+      expression(condition, during(asked, changes_.in({condition})));
+    walk(body, condition ? changes_.settled(asked, *condition, true) : asked);
     if ((exits_of(body).breaks && !support::left_out("path_facts.breaks")) || !condition)
       return {behind(head, changes)};
-    return {settled(asked, *condition, false)};
+    return {changes_.settled(asked, *condition, false)};
   }
   State loop(const clang::DoStmt &s, const Facts &facts) {
-    const Parts changes = changed_in({&s});
-    const Facts head = head_of(facts, {&s});
+    const Parts changes = changes_.in({&s});
+    const Facts head = changes_.head_of(facts, {&s});
     const State last = walk(*s.getBody(), head);
-    expression(s.getCond(), during(behind(head, changes), changed_in({s.getCond()})));
+    expression(s.getCond(), during(behind(head, changes), changes_.in({s.getCond()})));
     const LoopExits exits = exits_of(*s.getBody());
     if (exits.breaks || exits.continues)
       return {behind(head, changes)};
-    return last.leaves ? last : State{settled(last.facts, *s.getCond(), false)};
+    return last.leaves ? last : State{changes_.settled(last.facts, *s.getCond(), false)};
   }
 
   State choice(const clang::SwitchStmt &s, const Facts &facts) {
@@ -305,23 +338,12 @@ private:
       before = walk(*s.getInit(), before).facts;
     if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
       before = declared(*v, before).facts;
-    const Parts changes = changed_in({s.getCond()});
+    const Parts changes = changes_.in({s.getCond()});
     expression(s.getCond(), during(before, changes));
     before = behind(before, changes);
     if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(s.getBody()); body && are_in(s, *body))
       cases(s, *body, before);
-    return {behind(before, changed_in({s.getBody()}))};
-  }
-  // Do all cases of the switch stand directly in its block?
-  static bool are_in(const clang::SwitchStmt &s, const clang::CompoundStmt &body) {
-    std::set<const clang::Stmt *> met;
-    for (const clang::Stmt *each : body.body())
-      for (auto *c = llvm::dyn_cast<clang::SwitchCase>(each); c; c = llvm::dyn_cast<clang::SwitchCase>(c->getSubStmt()))
-        met.insert(c);
-    for (const clang::SwitchCase *c = s.getSwitchCaseList(); c; c = c->getNextSwitchCase())
-      if (met.count(c) == 0)
-        return false;
-    return true;
+    return {behind(before, changes_.in({s.getBody()}))};
   }
   void cases(const clang::SwitchStmt &s, const clang::CompoundStmt &body, const Facts &facts) {
     PathFact chosen{.kind = FactKind::Case, .value = s.getCond(), .of = &s};
@@ -345,7 +367,7 @@ private:
   State attempt(const clang::CXXTryStmt &s, const Facts &facts) {
     State after = walk(*s.getTryBlock(), facts);
     for (unsigned i = 0; i < s.getNumHandlers(); ++i) {
-      const State handled = walk(*s.getHandler(i)->getHandlerBlock(), behind(facts, changed_in({s.getTryBlock()})));
+      const State handled = walk(*s.getHandler(i)->getHandlerBlock(), behind(facts, changes_.in({s.getTryBlock()})));
       if (after.leaves)
         after = handled;
       else if (!handled.leaves)
@@ -354,9 +376,8 @@ private:
     return after;
   }
 
-  PathReader &paths_;
-  const Unchanged &unchanged_;
-  const LostNames &lost_;
+  const Changes changes_;
+  Endings endings_;
   PathFacts out_{.at = {}, .end = {}, .ends = false};
   unsigned returns_ = 0; // that have been met
 };

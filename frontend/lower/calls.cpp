@@ -1,7 +1,11 @@
 // Calls: functions of the table, LLVM's own intrinsics, deterministic functions; everything else is refused by name.
+#include "cfg/ir/padding.h"
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/bits.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/control.h"
+#include "frontend/lower/copying.h"
+#include "frontend/lower/instructions.h"
+#include "frontend/lower/warps.h"
 
 #include "frontend/lower/build_terms.h"
 #include "llvm/IR/Module.h"
@@ -11,89 +15,59 @@ namespace lockstep::frontend {
 using cfg::Expr;
 using cfg::Op;
 
-std::optional<std::uint64_t> Lowerer::constant_argument(const llvm::CallBase &i, unsigned n) {
+void refuse_call(Builder &out, const Call &c) { out.refuse("a call of '" + spelled(c.inst) + "'"); }
+
+std::optional<std::uint64_t> constant_argument(const llvm::CallBase &i, unsigned n) {
   if (n >= i.arg_size())
     return std::nullopt;
   auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(n));
   return c ? std::optional(c->getZExtValue()) : std::nullopt;
 }
 
-void Lowerer::call(const llvm::CallBase &i) {
-  if (i.isInlineAsm())
-    return refuse("inline assembly");
-  const llvm::Function *f = i.getCalledFunction();
-  if (!f)
-    return refuse("a call through a function pointer");
-  if (!f->isDeclaration())
-    return refuse("a call of '" + readable(f->getName()) + "' that cannot be inlined (recursion?)");
-  if (f->getName().starts_with("lockstep.padding.")) // passes/bytes.cpp: the same unknown bytes for all threads
-    return set(&i, {{cfg::padding(shape(i.getType())[0].type), nullptr}});
-  if (f->getName().starts_with("lockstep.fresh."))
-    return forget_contents(i.getArgOperand(0), i.getArgOperand(1));
-  if (f->getFunctionType() != i.getFunctionType())
-    return refuse("a call of '" + spelled(i) + "' as a function of another type");
-  Symbol s = demangle_symbol(f->getName());
-  if (const Intrinsic *row = find_intrinsic(f)) {
-    (this->*row->handler)({i, s.name, s.params, row->detail});
-    return go_on_copying(i);
+void elementwise(Context &cx, const llvm::CallBase &i, const std::function<Expr(std::vector<Expr> &)> &f) {
+  std::vector<Pieces> args;
+  for (const llvm::Use &a : i.args())
+    args.push_back(cx.values.pieces(a.get()));
+  std::size_t n = cx.values.shape(i.getType()).size();
+  Pieces out(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    std::vector<Expr> scalars;
+    for (const Pieces &a : args) {
+      if (a.size() != 1 && a.size() != n)
+        return cx.out.refuse("a call of '" + spelled(i) + "' with arguments of these sizes");
+      scalars.push_back(a[a.size() == 1 ? 0 : k].expr);
+    }
+    out[k].expr = f(scalars);
   }
-  if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
-    return llvm_intrinsic(*intrinsic);
-  if (declared(*f) == Declared::AsFunction)
-    return math({i, s.name, s.params, 0});
-  if (assumed_without_effect(i))
-    return;
-  const std::string name = declared(*f) == Declared::ByUser ? qualified_name(f->getName()) : spelled(i);
-  refuse("a call of '" + spelled(i) + "', which has neither body nor model (--no-effect " + name +
-         " takes it to touch no memory),");
+  cx.values.set(&i, std::move(out));
 }
 
+namespace {
 // A function that the user has said touches no memory and no barrier: its results are any values, of each thread its
 // own.
-bool Lowerer::assumed_without_effect(const llvm::CallBase &i) {
-  const auto &names = options_.no_effect;
+bool assumed_without_effect(Context &cx, const llvm::CallBase &i) {
+  const auto &names = cx.in.options.no_effect;
   const llvm::StringRef symbol = i.getCalledFunction()->getName();
   const std::string base = demangle_symbol(symbol).name, qualified = qualified_name(symbol), written = spelled(i);
   if (std::none_of(names.begin(), names.end(), [&](const std::string &n) {
         return n == "*" || n == base || n == qualified || n == symbol || n == written;
       }))
     return false;
-  if (spec_depth_ != 0)
+  if (cx.out.annotation)
     return false;
   const std::string told = "'" + written + "' is taken to touch no memory and no barrier (--no-effect)";
-  if (std::none_of(diags_.all().begin(), diags_.all().end(),
+  if (std::none_of(cx.out.report.diags.all().begin(), cx.out.report.diags.all().end(),
                    [&](const support::Diagnostic &d) { return d.message == told; }))
-    diags_.note(origin_, told);
-  emit(cfg::Skip{});
+    cx.out.report.diags.note(cx.out.origin, told);
+  cx.out.emit(cfg::Skip{});
   if (i.getType()->isVoidTy())
     return true;
   Pieces out;
-  for (const Scalar &s : shape(i.getType()))
-    out.push_back({havoc(s.type, hint(&i)), s.pointer ? cfg::constant(cfg::int_type(32), raw_object) : nullptr});
-  set(&i, std::move(out));
+  for (const Scalar &s : cx.values.shape(i.getType()))
+    out.push_back({cx.out.havoc(s.type, cx.in.hint(&i)), s.pointer ? cfg::constant(which_type, raw_object) : nullptr});
+  cx.values.set(&i, std::move(out));
   return true;
 }
-
-// f on the scalars of the arguments, vector element by vector element; scalar arguments serve for all elements.
-void Lowerer::elementwise(const llvm::CallBase &i, const std::function<Expr(std::vector<Expr> &)> &f) {
-  std::vector<Pieces> args;
-  for (const llvm::Use &a : i.args())
-    args.push_back(pieces(a.get()));
-  std::size_t n = shape(i.getType()).size();
-  Pieces out(n);
-  for (std::size_t k = 0; k < n; ++k) {
-    std::vector<Expr> scalars;
-    for (const Pieces &a : args) {
-      if (a.size() != 1 && a.size() != n)
-        return refuse("a call of '" + spelled(i) + "' with arguments of these sizes");
-      scalars.push_back(a[a.size() == 1 ? 0 : k].expr);
-    }
-    out[k].expr = f(scalars);
-  }
-  set(&i, std::move(out));
-}
-
-namespace {
 
 std::optional<Op> min_max_op(llvm::Intrinsic::ID id) {
   switch (id) {
@@ -203,40 +177,38 @@ Expr of_truths(llvm::Intrinsic::ID id, const std::vector<Expr> &a) {
 bool is_of_truths(const llvm::IntrinsicInst &i) {
   return i.arg_size() != 0 && i.getArgOperand(0)->getType()->isIntOrIntVectorTy(1);
 }
-} // namespace
-
-bool Lowerer::integer_intrinsic(const llvm::IntrinsicInst &i) {
+bool integer_intrinsic(Context &cx, const llvm::IntrinsicInst &i) {
   llvm::Intrinsic::ID id = i.getIntrinsicID();
   if (is_of_truths(i)) {
     const Expr some = cfg::boolean(false);
     if (!of_truths(id, {some, some, some}))
       return false;
-    elementwise(i, [&](std::vector<Expr> &a) { return of_truths(id, a); });
+    elementwise(cx, i, [&](std::vector<Expr> &a) { return of_truths(id, a); });
     return true;
   }
   if (std::optional<Op> op = min_max_op(id)) {
-    elementwise(i, [&](std::vector<Expr> &a) { return cfg::binary(*op, a[0], a[1]); });
+    elementwise(cx, i, [&](std::vector<Expr> &a) { return cfg::binary(*op, a[0], a[1]); });
     return true;
   }
   const auto keep = [&](Expr e) {
-    const cfg::VarId v = new_var("bits", e->type);
-    emit(cfg::Assign{v, e});
+    const cfg::VarId v = cx.out.new_var("bits", e->type);
+    cx.out.emit(cfg::Assign{v, e});
     return cfg::variable(v, e->type);
   };
   const auto bits = [&](BitFunction function) {
-    elementwise(i, [&](std::vector<Expr> &a) { return bit_function(function, a[0], keep); });
+    elementwise(cx, i, [&](std::vector<Expr> &a) { return bit_function(function, a[0], keep); });
     return true;
   };
   switch (id) {
   case llvm::Intrinsic::abs:
-    elementwise(i, [&](std::vector<Expr> &a) {
+    elementwise(cx, i, [&](std::vector<Expr> &a) {
       bool nsw = cfg::is_const(a[1], 1); // the result for the least number is undefined
       return cfg::ite(is_negative(a[0]), cfg::binary(Op::Sub, number(a[0], 0), a[0], nsw), a[0]);
     });
     return true;
   case llvm::Intrinsic::ctpop:
-    if (const Expr votes = counted_votes(i)) {
-      set(&i, {{votes, nullptr}});
+    if (const Expr votes = counted_votes(cx, i)) {
+      cx.values.set(&i, {{votes, nullptr}});
       return true;
     }
     return bits(BitFunction::Ones);
@@ -246,19 +218,19 @@ bool Lowerer::integer_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::bitreverse: return bits(BitFunction::Reversed);
   case llvm::Intrinsic::fshl:
   case llvm::Intrinsic::fshr:
-    elementwise(i, [&](std::vector<Expr> &a) { return funnel_shift(a, id == llvm::Intrinsic::fshl); });
+    elementwise(cx, i, [&](std::vector<Expr> &a) { return funnel_shift(a, id == llvm::Intrinsic::fshl); });
     return true;
   case llvm::Intrinsic::uadd_sat:
   case llvm::Intrinsic::usub_sat:
   case llvm::Intrinsic::sadd_sat:
   case llvm::Intrinsic::ssub_sat:
-    elementwise(i, [&](std::vector<Expr> &a) { return saturated(id, a[0], a[1]); });
+    elementwise(cx, i, [&](std::vector<Expr> &a) { return saturated(id, a[0], a[1]); });
     return true;
   default: return false;
   }
 }
 
-bool Lowerer::overflow_intrinsic(const llvm::IntrinsicInst &i) {
+bool overflow_intrinsic(Context &cx, const llvm::IntrinsicInst &i) {
   switch (i.getIntrinsicID()) {
   case llvm::Intrinsic::uadd_with_overflow:
   case llvm::Intrinsic::usub_with_overflow:
@@ -268,7 +240,7 @@ bool Lowerer::overflow_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::smul_with_overflow: break;
   default: return false;
   }
-  Pieces a = pieces(i.getArgOperand(0)), b = pieces(i.getArgOperand(1)), values, flags;
+  Pieces a = cx.values.pieces(i.getArgOperand(0)), b = cx.values.pieces(i.getArgOperand(1)), values, flags;
   for (std::size_t k = 0; k < a.size(); ++k) {
     Checked c = is_of_truths(i) ? checked_truths(i.getIntrinsicID(), a[k].expr, b[k].expr)
                                 : checked(i.getIntrinsicID(), a[k].expr, b[k].expr);
@@ -276,25 +248,25 @@ bool Lowerer::overflow_intrinsic(const llvm::IntrinsicInst &i) {
     flags.push_back({c.overflow, nullptr});
   }
   values.insert(values.end(), flags.begin(), flags.end());
-  set(&i, std::move(values));
+  cx.values.set(&i, std::move(values));
   return true;
 }
 
-bool Lowerer::float_intrinsic(const llvm::IntrinsicInst &i) {
+bool float_intrinsic(Context &cx, const llvm::IntrinsicInst &i) {
   switch (i.getIntrinsicID()) {
   case llvm::Intrinsic::fabs:
-    elementwise(i, [](std::vector<Expr> &a) { return cfg::unary(Op::FAbs, a[0]); });
+    elementwise(cx, i, [](std::vector<Expr> &a) { return cfg::unary(Op::FAbs, a[0]); });
     return true;
   case llvm::Intrinsic::sqrt:
-    elementwise(i, [](std::vector<Expr> &a) { return cfg::unary(Op::FSqrt, a[0]); });
+    elementwise(cx, i, [](std::vector<Expr> &a) { return cfg::unary(Op::FSqrt, a[0]); });
     return true;
   case llvm::Intrinsic::minnum:
   case llvm::Intrinsic::minimum:
-    elementwise(i, [](std::vector<Expr> &a) { return cfg::binary(Op::FMin, a[0], a[1]); });
+    elementwise(cx, i, [](std::vector<Expr> &a) { return cfg::binary(Op::FMin, a[0], a[1]); });
     return true;
   case llvm::Intrinsic::maxnum:
   case llvm::Intrinsic::maximum:
-    elementwise(i, [](std::vector<Expr> &a) { return cfg::binary(Op::FMax, a[0], a[1]); });
+    elementwise(cx, i, [](std::vector<Expr> &a) { return cfg::binary(Op::FMax, a[0], a[1]); });
     return true;
   case llvm::Intrinsic::fma:
   case llvm::Intrinsic::fmuladd:
@@ -333,15 +305,15 @@ bool Lowerer::float_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::fptoui_sat:
   case llvm::Intrinsic::is_fpclass: {
     std::string name = llvm::Intrinsic::getBaseName(i.getIntrinsicID()).drop_front(5).str(); // "llvm."
-    math({i, name, {}, 0});
+    handlers::math(cx, {i, name, {}, 0});
     return true;
   }
   default: return false;
   }
 }
 
-void Lowerer::llvm_intrinsic(const llvm::IntrinsicInst &i) {
-  if (integer_intrinsic(i) || overflow_intrinsic(i) || float_intrinsic(i))
+void llvm_intrinsic(Context &cx, const llvm::IntrinsicInst &i) {
+  if (integer_intrinsic(cx, i) || overflow_intrinsic(cx, i) || float_intrinsic(cx, i))
     return;
   switch (i.getIntrinsicID()) {
   case llvm::Intrinsic::dbg_declare:
@@ -361,17 +333,17 @@ void Lowerer::llvm_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::pseudoprobe:
   case llvm::Intrinsic::debugtrap: return;
   case llvm::Intrinsic::stacksave: // used by stackrestore only
-    values_[&i] = Pieces(1);
+    cx.values[&i] = Pieces(1);
     return;
   case llvm::Intrinsic::memcpy:
   case llvm::Intrinsic::memcpy_inline:
-  case llvm::Intrinsic::memmove: return copy_memory(llvm::cast<llvm::MemTransferInst>(i));
+  case llvm::Intrinsic::memmove: return cx.moves.copy_memory(llvm::cast<llvm::MemTransferInst>(i));
   case llvm::Intrinsic::memset:
-  case llvm::Intrinsic::memset_inline: return set_memory(llvm::cast<llvm::MemSetInst>(i));
+  case llvm::Intrinsic::memset_inline: return cx.moves.set_memory(llvm::cast<llvm::MemSetInst>(i));
   case llvm::Intrinsic::readcyclecounter:
-  case llvm::Intrinsic::readsteadycounter: return any_value({i, "", {}, 0});
+  case llvm::Intrinsic::readsteadycounter: return handlers::any_value(cx, {i, "", {}, 0});
   case llvm::Intrinsic::trap:
-  case llvm::Intrinsic::ubsantrap: return unreachable("trap");
+  case llvm::Intrinsic::ubsantrap: return unreachable(cx.out, "trap");
   case llvm::Intrinsic::assume: // LLVM's own, of what it knows
     return;
   case llvm::Intrinsic::expect:
@@ -381,13 +353,44 @@ void Lowerer::llvm_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::strip_invariant_group:
   case llvm::Intrinsic::threadlocal_address:
   case llvm::Intrinsic::annotation:
-  case llvm::Intrinsic::arithmetic_fence: values_[&i] = value(i.getArgOperand(0)); return;
+  case llvm::Intrinsic::arithmetic_fence: cx.values[&i] = cx.values.value(i.getArgOperand(0)); return;
   case llvm::Intrinsic::is_constant: // a compiler may always say no
-    values_[&i] = {{cfg::boolean(false), nullptr}};
+    cx.values[&i] = {{cfg::boolean(false), nullptr}};
     return;
   default: break;
   }
-  refuse("a call of '" + i.getCalledFunction()->getName().str() + "'");
+  cx.out.refuse("a call of '" + i.getCalledFunction()->getName().str() + "'");
+}
+} // namespace
+
+void call(Context &cx, const llvm::CallBase &i) {
+  if (i.isInlineAsm())
+    return cx.out.refuse("inline assembly");
+  const llvm::Function *f = i.getCalledFunction();
+  if (!f)
+    return cx.out.refuse("a call through a function pointer");
+  if (!f->isDeclaration())
+    return cx.out.refuse("a call of '" + readable(f->getName()) + "' that cannot be inlined (recursion?)");
+  if (f->getName().starts_with("lockstep.padding.")) // passes/bytes.cpp: the same unknown bytes for all threads
+    return cx.values.set(&i, {{cfg::padding(cx.values.shape(i.getType())[0].type), nullptr}});
+  if (f->getName().starts_with("lockstep.fresh."))
+    return cx.moves.forget_contents(i.getArgOperand(0), i.getArgOperand(1));
+  if (f->getFunctionType() != i.getFunctionType())
+    return cx.out.refuse("a call of '" + spelled(i) + "' as a function of another type");
+  Symbol s = demangle_symbol(f->getName());
+  if (const Intrinsic *row = find_intrinsic(f)) {
+    row->handler(cx, {i, s.name, s.params, row->detail});
+    return go_on_copying(cx, i);
+  }
+  if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
+    return llvm_intrinsic(cx, *intrinsic);
+  if (declared(*f) == Declared::AsFunction)
+    return handlers::math(cx, {i, s.name, s.params, 0});
+  if (assumed_without_effect(cx, i))
+    return;
+  const std::string name = declared(*f) == Declared::ByUser ? qualified_name(f->getName()) : spelled(i);
+  cx.out.refuse("a call of '" + spelled(i) + "', which has neither body nor model (--no-effect " + name +
+                " takes it to touch no memory),");
 }
 
 } // namespace lockstep::frontend

@@ -1,4 +1,4 @@
-// What the front end knows of a kernel's asynchronous copies (builtins/group_copies.cpp).
+// What the front end knows of a kernel's asynchronous copies (copying.h).
 #pragma once
 
 #include "cfg/ir/kernel.h"
@@ -7,12 +7,6 @@
 #include "frontend/llvm/thread_copies.h"
 
 namespace lockstep::frontend {
-
-struct Piece {
-  cfg::Expr expr;  // of a pointer: the offset; empty: undefined (LLVM's undef and poison)
-  cfg::Expr which; // of a pointer: the object
-};
-using Pieces = std::vector<Piece>;
 
 // The arguments of a copy: where the two pointers lead, and how much is copied.
 struct CopyArguments {

@@ -57,7 +57,7 @@ void DebugInfo::note(const llvm::Value *v, const llvm::DILocalVariable *variable
     variables_.try_emplace(v, variable);
 }
 
-support::Origin DebugInfo::origin(const llvm::DILocation *l) {
+support::Origin DebugInfo::origin(const llvm::DILocation *l) const {
   if (!l || l->getLine() == 0)
     return {};
   auto it = origins_.find(l);

@@ -17,7 +17,7 @@ class DebugInfo {
 public:
   explicit DebugInfo(const llvm::Function &f);
 
-  support::Origin origin(const llvm::DILocation *location);
+  support::Origin origin(const llvm::DILocation *location) const;
   support::Origin origin(const llvm::DIVariable *variable) const;
   support::Origin function_origin() const;
 
@@ -30,7 +30,7 @@ private:
 
   const llvm::Function &function_;
   std::map<const llvm::Value *, const llvm::DIVariable *> variables_;
-  std::map<const llvm::DILocation *, support::Origin> origins_;
+  mutable std::map<const llvm::DILocation *, support::Origin> origins_;
 };
 
 // Type `t` without typedefs and qualifiers; nullptr stays nullptr.

@@ -1,6 +1,7 @@
 // Instructions that only compute: arithmetic, comparisons, casts.
+#include "frontend/lower/instructions.h"
 #include "cfg/ir/rewrite.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/scalar_ops.h"
 #include "frontend/passes/passes.h"
 
 #include "support/sound.h"
@@ -61,9 +62,8 @@ bool is_harmless_divisor(const Expr &e) {
   const bool kept = e->op == Op::Zext || e->op == Op::Sext || (e->op == Op::Trunc && e->type.width >= 32);
   return e->op == Op::LocalSize || e->op == Op::NumGroups || (kept && is_harmless_divisor(e->args[0]));
 }
-} // namespace
 
-Expr Lowerer::bool_binary(unsigned opcode, Expr a, Expr b) {
+Expr bool_binary(Builder &out, unsigned opcode, Expr a, Expr b) {
   switch (opcode) {
   case llvm::Instruction::And:
   case llvm::Instruction::Mul: return cfg::binary(Op::And, a, b);
@@ -74,58 +74,23 @@ Expr Lowerer::bool_binary(unsigned opcode, Expr a, Expr b) {
     if (cfg::is_const(b))
       return b->value ? cfg::negate(a) : a;
     return cfg::binary(Op::Ne, a, b);
-  default: refuse(std::string("'") + llvm::Instruction::getOpcodeName(opcode) + "' on one-bit integers"); return a;
+  default: out.refuse(std::string("'") + llvm::Instruction::getOpcodeName(opcode) + "' on one-bit integers"); return a;
   }
 }
+} // namespace
 
-bool Lowerer::is_below(const llvm::Value *number, std::size_t bound) const {
-  return llvm::computeKnownBits(number, layout_, 0, nullptr, nullptr, nullptr, /*UseInstrInfo=*/false)
+bool is_below(const Source &in, const llvm::Value *number, std::size_t bound) {
+  return llvm::computeKnownBits(number, in.target, 0, nullptr, nullptr, nullptr, /*UseInstrInfo=*/false)
       .getMaxValue()
       .ult(bound);
 }
 
-void Lowerer::binary(const llvm::BinaryOperator &i) {
-  bool nsw = false, nuw = false;
-  read_flags(llvm::cast<llvm::Operator>(i), nsw, nuw);
-  auto *left = llvm::dyn_cast<llvm::Operator>(i.getOperand(0));
-  auto *right = llvm::dyn_cast<llvm::Operator>(i.getOperand(1));
-  if (i.getOpcode() == llvm::Instruction::Sub && left && right && left->getOpcode() == llvm::Instruction::PtrToInt &&
-      right->getOpcode() == llvm::Instruction::PtrToInt && shape(i.getType()).size() == 1)
-    return set(
-        &i, {{resize(pointer_difference(left->getOperand(0), right->getOperand(0)), shape(i.getType())[0].type, true),
-              nullptr}});
-  Pieces a = pieces(i.getOperand(0)), b = pieces(i.getOperand(1)), out(a.size());
-  std::optional<Op> op = find_binary(i.getOpcode());
-  if (!op)
-    return refuse(std::string("'") + i.getOpcodeName() + "'");
-  const auto demands = [&](const Expr &y) {
-    return dialect_ != Dialect::Spir && spec_depth_ == 0 && !is_harmless_divisor(y);
-  };
-  for (std::size_t k = 0; k < a.size(); ++k) {
-    if (a[k].expr->type.is_int() && (i.isIntDivRem() || i.isShift())) {
-      if (i.isIntDivRem() && !b[k].expr->args.empty() && demands(b[k].expr)) {
-        const cfg::VarId divisor = new_var("divisor", b[k].expr->type); // of variables ranges know what is demanded
-        emit(cfg::Assign{divisor, b[k].expr});
-        b[k].expr = cfg::variable(divisor, b[k].expr->type);
-      }
-      demand_defined(i, *op, a[k].expr, b[k].expr);
-      a[k].expr = cfg::fresh_copy(a[k].expr); // what is known of them here is not what is known elsewhere
-      b[k].expr = cfg::fresh_copy(b[k].expr);
-    }
-    out[k].expr = a[k].expr->type.is_bool() ? bool_binary(i.getOpcode(), a[k].expr, b[k].expr)
-                                            : cfg::binary(*op, a[k].expr, b[k].expr, nsw, nuw);
-  }
-  if (i.getMetadata(lazy_metadata))
-    values_[&i] = std::move(out);
-  else
-    set(&i, std::move(out));
-}
-
+namespace {
 // Sound because what is left undefined is a listed assumption; where it is not demanded, the result is any value
 // (Encoder::where_specified). OpenCL gives such a division some value, and masks the amounts of shifts; of IR that
 // somebody else has made, a shift by too much is poison (passes/poison.cpp).
-void Lowerer::demand_defined(const llvm::BinaryOperator &i, Op op, const Expr &x, const Expr &y) {
-  if ((dialect_ == Dialect::Spir && !support::left_out("lower.demands")) || spec_depth_ != 0)
+void demand_defined(Context &cx, const llvm::BinaryOperator &i, Op op, const Expr &x, const Expr &y) {
+  if ((cx.in.dialect == Dialect::Spir && !support::left_out("lower.demands")) || cx.out.annotation)
     return;
   std::vector<Expr> demands;
   if (i.isIntDivRem() && !is_harmless_divisor(y)) {
@@ -135,16 +100,53 @@ void Lowerer::demand_defined(const llvm::BinaryOperator &i, Op op, const Expr &x
       demands.push_back(cfg::binary(Op::Or, cfg::binary(Op::Ne, x, least),
                                     cfg::binary(Op::Ne, y, cfg::constant(y->type, ~std::uint64_t(0)))));
     }
-  } else if (i.isShift() && !i.getMetadata(unspecified_metadata) && !is_below(i.getOperand(1), y->type.width)) {
+  } else if (i.isShift() && !i.getMetadata(unspecified_metadata) && !is_below(cx.in, i.getOperand(1), y->type.width)) {
     demands.push_back(cfg::binary(Op::Ult, y, cfg::constant(y->type, y->type.width)));
   }
   for (const Expr &demand : demands)
     if (!cfg::is_const(demand, 1)) {
-      emit(cfg::Assume{demand, cfg::AssumeKind::Language});
-      auto &listed = kernel_.terms.assumptions;
-      if (std::find(listed.begin(), listed.end(), defined_operands) == listed.end())
-        listed.push_back(defined_operands);
+      cx.out.emit(cfg::Assume{demand, cfg::AssumeKind::Language});
+      cx.out.take_for_granted(defined_operands);
     }
+}
+} // namespace
+
+void binary(Context &cx, const llvm::BinaryOperator &i) {
+  bool nsw = false, nuw = false;
+  read_flags(llvm::cast<llvm::Operator>(i), nsw, nuw);
+  auto *left = llvm::dyn_cast<llvm::Operator>(i.getOperand(0));
+  auto *right = llvm::dyn_cast<llvm::Operator>(i.getOperand(1));
+  if (i.getOpcode() == llvm::Instruction::Sub && left && right && left->getOpcode() == llvm::Instruction::PtrToInt &&
+      right->getOpcode() == llvm::Instruction::PtrToInt && cx.values.shape(i.getType()).size() == 1)
+    return cx.values.set(&i, {{resize(cx.addresses.pointer_difference(left->getOperand(0), right->getOperand(0)),
+                                      cx.values.shape(i.getType())[0].type, true),
+                               nullptr}});
+  Pieces a = cx.values.pieces(i.getOperand(0)), b = cx.values.pieces(i.getOperand(1)), out(a.size());
+  std::optional<Op> op = find_binary(i.getOpcode());
+  if (!op)
+    return cx.out.refuse(std::string("'") + i.getOpcodeName() + "'");
+  const auto demands = [&](const Expr &y) {
+    return cx.in.dialect != Dialect::Spir && !cx.out.annotation && !is_harmless_divisor(y);
+  };
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a[k].expr->type.is_int() && (i.isIntDivRem() || i.isShift())) {
+      if (i.isIntDivRem() && !b[k].expr->args.empty() && demands(b[k].expr)) {
+        const cfg::VarId divisor =
+            cx.out.new_var("divisor", b[k].expr->type); // of variables ranges know what is demanded
+        cx.out.emit(cfg::Assign{divisor, b[k].expr});
+        b[k].expr = cfg::variable(divisor, b[k].expr->type);
+      }
+      demand_defined(cx, i, *op, a[k].expr, b[k].expr);
+      a[k].expr = cfg::fresh_copy(a[k].expr); // what is known of them here is not what is known elsewhere
+      b[k].expr = cfg::fresh_copy(b[k].expr);
+    }
+    out[k].expr = a[k].expr->type.is_bool() ? bool_binary(cx.out, i.getOpcode(), a[k].expr, b[k].expr)
+                                            : cfg::binary(*op, a[k].expr, b[k].expr, nsw, nuw);
+  }
+  if (i.getMetadata(lazy_metadata))
+    cx.values[&i] = std::move(out);
+  else
+    cx.values.set(&i, std::move(out));
 }
 
 namespace {
@@ -193,7 +195,7 @@ Expr compare_bools(llvm::CmpInst::Predicate p, const Expr &a, const Expr &b) {
 }
 } // namespace
 
-Expr Lowerer::compare_scalars(llvm::CmpInst::Predicate p, Expr a, Expr b) {
+Expr compare_scalars(llvm::CmpInst::Predicate p, Expr a, Expr b) {
   if (a->type.is_float())
     return compare_floats(p, a, b);
   if (a->type.is_bool())
@@ -217,18 +219,19 @@ Expr Lowerer::compare_scalars(llvm::CmpInst::Predicate p, Expr a, Expr b) {
   }
 }
 
-void Lowerer::compare(const llvm::CmpInst &i) {
+void compare(Context &cx, const llvm::CmpInst &i) {
   if (i.getOperand(0)->getType()->isPointerTy())
-    return set(&i, {{compare_pointers(i.getPredicate(), i.getOperand(0), i.getOperand(1)), nullptr}});
+    return cx.values.set(
+        &i, {{cx.addresses.compare_pointers(i.getPredicate(), i.getOperand(0), i.getOperand(1)), nullptr}});
   if (contains_pointer(i.getOperand(0)->getType()))
-    return refuse("a comparison of vectors of pointers");
-  Pieces a = pieces(i.getOperand(0)), b = pieces(i.getOperand(1)), out(a.size());
+    return cx.out.refuse("a comparison of vectors of pointers");
+  Pieces a = cx.values.pieces(i.getOperand(0)), b = cx.values.pieces(i.getOperand(1)), out(a.size());
   for (std::size_t k = 0; k < a.size(); ++k)
     out[k].expr = compare_scalars(i.getPredicate(), a[k].expr, b[k].expr);
-  set(&i, std::move(out));
+  cx.values.set(&i, std::move(out));
 }
 
-Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
+Expr cast_scalar(Builder &out, unsigned opcode, Expr a, cfg::Type to) {
   bool from_bool = a->type.is_bool();
   auto number = [&](std::uint64_t bits) { return cfg::constant(to, bits); };
   switch (opcode) {
@@ -252,32 +255,32 @@ Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
   case llvm::Instruction::UIToFP: {
     bool is_signed = opcode == llvm::Instruction::SIToFP;
     if (from_bool)
-      a = cast_scalar(is_signed ? llvm::Instruction::SExt : llvm::Instruction::ZExt, a, cfg::int_type(32));
+      a = cast_scalar(out, is_signed ? llvm::Instruction::SExt : llvm::Instruction::ZExt, a, cfg::int_type(32));
     return cfg::cast(is_signed ? Op::SToF : Op::UToF, a, to);
   }
   case llvm::Instruction::PtrToInt: // to.width need not be the pointer's
-    return to.is_bool() ? cast_scalar(llvm::Instruction::Trunc, a, to) : resize(a, to, false);
+    return to.is_bool() ? cast_scalar(out, llvm::Instruction::Trunc, a, to) : resize(a, to, false);
   case llvm::Instruction::BitCast: return a->type.is_bool() || to.is_bool() ? a : bit_cast(a, to);
   default:
-    refuse(std::string("the conversion '") + llvm::Instruction::getOpcodeName(opcode) + "'");
+    out.refuse(std::string("the conversion '") + llvm::Instruction::getOpcodeName(opcode) + "'");
     return cfg::constant(to, 0);
   }
 }
 
 // A bitcast between vectors (and scalars): the bits in memory order, cut anew. Device targets are little-endian.
-Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
+Pieces regroup(Context &cx, const Pieces &from, const std::vector<Scalar> &to) {
   Pieces out(to.size());
   if (from.size() == to.size()) {
     for (std::size_t i = 0; i < to.size(); ++i)
-      out[i].expr = cast_scalar(llvm::Instruction::BitCast, from[i].expr, to[i].type);
+      out[i].expr = cast_scalar(cx.out, llvm::Instruction::BitCast, from[i].expr, to[i].type);
     return out;
   }
   unsigned from_width = from[0].expr->type.width, to_width = to[0].type.width;
   if (std::max(from_width, to_width) % std::min(from_width, to_width) != 0 ||
       from.size() * from_width != to.size() * to_width) {
-    refuse("a reinterpretation between vectors of such elements");
+    cx.out.refuse("a reinterpretation between vectors of such elements");
     for (std::size_t i = 0; i < to.size(); ++i)
-      define(out[i], to[i]);
+      cx.values.define(out[i], to[i]);
     return out;
   }
   for (std::size_t i = 0; i < to.size(); ++i) {
@@ -287,7 +290,7 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
       for (std::size_t k = 0; k < n; ++k) {
         Expr part = from[i * n + k].expr;
         part = part->type.is_bool()
-                   ? cast_scalar(llvm::Instruction::ZExt, part, cfg::int_type(to_width))
+                   ? cast_scalar(cx.out, llvm::Instruction::ZExt, part, cfg::int_type(to_width))
                    : cfg::cast(Op::Zext, bit_cast(part, cfg::int_type(from_width)), cfg::int_type(to_width));
         part = cfg::binary(Op::Shl, part, cfg::constant(part->type, k * from_width));
         bits = bits ? cfg::binary(Op::BitOr, bits, part) : part;
@@ -296,10 +299,10 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
       std::size_t n = from_width / to_width;
       Expr whole = bit_cast(from[i / n].expr, cfg::int_type(from_width));
       bits = cfg::binary(Op::LShr, whole, cfg::constant(whole->type, (i % n) * to_width));
-      bits =
-          cast_scalar(llvm::Instruction::Trunc, bits, to[i].type.is_bool() ? cfg::bool_type : cfg::int_type(to_width));
+      bits = cast_scalar(cx.out, llvm::Instruction::Trunc, bits,
+                         to[i].type.is_bool() ? cfg::bool_type : cfg::int_type(to_width));
     }
-    out[i].expr = cast_scalar(llvm::Instruction::BitCast, bits, to[i].type);
+    out[i].expr = cast_scalar(cx.out, llvm::Instruction::BitCast, bits, to[i].type);
   }
   return out;
 }
@@ -319,36 +322,38 @@ bool only_in_differences(const llvm::CastInst &i) {
 }
 } // namespace
 
-void Lowerer::cast(const llvm::CastInst &i) {
+void cast(Context &cx, const llvm::CastInst &i) {
   const llvm::Value *from = i.getOperand(0);
-  std::vector<Scalar> to = shape(i.getType());
+  std::vector<Scalar> to = cx.values.shape(i.getType());
   if (to.empty())
     return;
   switch (i.getOpcode()) {
-  case llvm::Instruction::AddrSpaceCast: return set(&i, value(from));
-  case llvm::Instruction::IntToPtr: return set(&i, int_to_pointer(from));
+  case llvm::Instruction::AddrSpaceCast: return cx.values.set(&i, cx.values.value(from));
+  case llvm::Instruction::IntToPtr: return cx.values.set(&i, cx.addresses.int_to_pointer(from));
   case llvm::Instruction::PtrToInt: {
     if (!from->getType()->isPointerTy())
-      return refuse("the addresses in a vector of pointers");
+      return cx.out.refuse("the addresses in a vector of pointers");
     if (only_in_differences(i))
       return;
-    Pointer p = pointer(from);
-    return set(&i, {{cast_scalar(llvm::Instruction::PtrToInt, address(p.piece, p.targets), to[0].type), nullptr}});
+    Pointer p = cx.values.pointer(from);
+    return cx.values.set(
+        &i, {{cast_scalar(cx.out, llvm::Instruction::PtrToInt, cx.addresses.address(p.piece, p.targets), to[0].type),
+              nullptr}});
   }
   case llvm::Instruction::BitCast: {
     if (contains_pointer(i.getType()))
-      return set(&i, value(from));
-    Pieces p = pieces(from);
+      return cx.values.set(&i, cx.values.value(from));
+    Pieces p = cx.values.pieces(from);
     if (p.empty())
       return;
-    return set(&i, regroup(p, to));
+    return cx.values.set(&i, regroup(cx, p, to));
   }
   default: break;
   }
-  Pieces p = pieces(from), out(to.size());
+  Pieces p = cx.values.pieces(from), out(to.size());
   for (std::size_t k = 0; k < std::min(p.size(), to.size()); ++k)
-    out[k].expr = cast_scalar(i.getOpcode(), p[k].expr, to[k].type);
-  set(&i, std::move(out));
+    out[k].expr = cast_scalar(cx.out, i.getOpcode(), p[k].expr, to[k].type);
+  cx.values.set(&i, std::move(out));
 }
 
 namespace {
@@ -362,23 +367,25 @@ Expr choose(const Expr &c, const Expr &t, const Expr &f) {
 }
 } // namespace
 
-void Lowerer::select(const llvm::SelectInst &i) {
-  Pieces c = pieces(i.getCondition()), a = pieces(i.getTrueValue()), b = pieces(i.getFalseValue()), out(a.size());
+void select(Context &cx, const llvm::SelectInst &i) {
+  Pieces c = cx.values.pieces(i.getCondition()), a = cx.values.pieces(i.getTrueValue()),
+         b = cx.values.pieces(i.getFalseValue()), out(a.size());
   for (std::size_t k = 0; k < a.size(); ++k) {
     const Expr &condition = c.size() == 1 ? c[0].expr : c[k].expr;
     out[k].expr = choose(condition, a[k].expr, b[k].expr);
     if (a[k].which)
       out[k].which = cfg::ite(condition, a[k].which, b[k].which);
   }
-  set(&i, std::move(out));
+  cx.values.set(&i, std::move(out));
 }
 
 // What may be poison has been settled before (passes/poison.cpp).
-void Lowerer::freeze(const llvm::FreezeInst &i) {
-  Pieces p = pieces(i.getOperand(0));
+void freeze(Context &cx, const llvm::FreezeInst &i) {
+  Pieces p = cx.values.pieces(i.getOperand(0));
   if (is_event(i.getType()) && llvm::isa<llvm::UndefValue>(i.getOperand(0)) && !p.empty() && p[0].expr)
-    return set(&i, {{cfg::constant(p[0].expr->type, 0), nullptr}}); // an event that nobody has set is no copy's
-  set(&i, std::move(p));
+    return cx.values.set(&i,
+                         {{cfg::constant(p[0].expr->type, 0), nullptr}}); // an event that nobody has set is no copy's
+  cx.values.set(&i, std::move(p));
 }
 
 } // namespace lockstep::frontend

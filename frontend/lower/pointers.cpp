@@ -1,6 +1,7 @@
 // Pointers as (object, offset in granules): address arithmetic, comparisons, addresses as integers.
-#include "frontend/lower/context.h"
+#include "frontend/lower/addresses.h"
 
+#include "frontend/lower/scalar_ops.h"
 #include "support/sound.h"
 #include "llvm/IR/Operator.h"
 
@@ -10,19 +11,6 @@ namespace lockstep::frontend {
 
 using cfg::Expr;
 using cfg::Op;
-
-unsigned Lowerer::granule_of(const Targets &t) const {
-  for (ObjectId id : t.objects)
-    if (id != null_object)
-      return arrays_.granule(id);
-  return 1;
-}
-
-Expr Lowerer::index_width(Expr e) {
-  if (e->type.width == pointer_bits_)
-    return e;
-  return cfg::cast(e->type.width < pointer_bits_ ? Op::Sext : Op::Trunc, e, pointer_type_);
-}
 
 namespace {
 bool divides(std::uint64_t by, const Expr &constant) {
@@ -75,13 +63,13 @@ Expr divide_structurally(const Expr &e, std::uint64_t by) {
 
 // Sound because `by` divides e (Layout chose the granule so), and it is a power of two where the structure does not
 // help: then the arithmetic shift is the exact quotient whatever e's computation did.
-Expr Lowerer::divide_exactly(const Expr &e, std::uint64_t by) {
+Expr Addresses::divide_exactly(const Expr &e, std::uint64_t by) {
   if (by == 1)
     return e;
   if (Expr d = divide_structurally(e, by))
     return d;
   if ((by & (by - 1)) != 0) {
-    refuse("an address whose distance is not a visible multiple of " + std::to_string(by) + " bytes");
+    out_.refuse("an address whose distance is not a visible multiple of " + std::to_string(by) + " bytes");
     return e;
   }
   std::uint64_t shift = 0;
@@ -91,129 +79,129 @@ Expr Lowerer::divide_exactly(const Expr &e, std::uint64_t by) {
 }
 
 // index * scale bytes, in granules.
-Expr Lowerer::granules(const llvm::Value *index, std::int64_t scale, unsigned granule, bool nsw) {
+Expr Addresses::granules(const llvm::Value *index, std::int64_t scale, unsigned granule, bool nsw) {
   std::uint64_t size = scale < 0 ? 0 - static_cast<std::uint64_t>(scale) : static_cast<std::uint64_t>(scale);
   std::uint64_t common = std::gcd(size, std::uint64_t(granule));
-  Expr e = divide_exactly(index_width(scalar(index)), granule / common);
+  Expr e = divide_exactly(in_.index_width(values_.scalar(index)), granule / common);
   std::int64_t factor = scale / static_cast<std::int64_t>(common);
-  return cfg::binary(Op::Mul, e, cfg::constant(pointer_type_, static_cast<std::uint64_t>(factor)), nsw);
+  return cfg::binary(Op::Mul, e, cfg::constant(in_.pointer_type, static_cast<std::uint64_t>(factor)), nsw);
 }
 
-Pieces Lowerer::gep(const llvm::GEPOperator &g) {
-  auto offset = gep_offset(g, layout_);
-  Pieces base = pieces(g.getPointerOperand());
+Pieces Addresses::gep(const llvm::GEPOperator &g) {
+  auto offset = gep_offset(g, in_.target);
+  Pieces base = values_.pieces(g.getPointerOperand());
   if (!offset || base.size() != 1) {
-    refuse("address arithmetic on a vector of pointers");
-    return Pieces(shape(g.getType()).size());
+    out_.refuse("address arithmetic on a vector of pointers");
+    return Pieces(values_.shape(g.getType()).size());
   }
   // The address of a scalarised by-value parameter is only ever an offset from it: its granule may be anything.
-  unsigned granule = granule_of(points_to_.of(g.getPointerOperand()));
+  unsigned granule = in_.granule_of(in_.points_to.of(g.getPointerOperand()));
   bool nsw = g.isInBounds() || g.hasNoUnsignedSignedWrap();
   Expr at = base[0].expr;
   for (auto &[index, scale] : offset->terms)
     at = cfg::binary(Op::Add, at, granules(index, scale, granule, nsw), nsw);
-  Expr constant =
-      cfg::constant(pointer_type_, static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(granule)));
+  Expr constant = cfg::constant(in_.pointer_type,
+                                static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(granule)));
   at = cfg::binary(Op::Add, at, constant, nsw);
   return {{at, base[0].which}};
 }
 
 // p + elements * element_bytes, for builtins (vload4 and the like).
-Piece Lowerer::advance(Piece p, const Targets &t, Expr elements, unsigned element_bytes) {
-  unsigned granule = granule_of(t);
-  Expr n = cfg::binary(Op::Mul, index_width(std::move(elements)), cfg::constant(pointer_type_, element_bytes / granule),
-                       true);
+Piece Addresses::advance(Piece p, const Targets &t, Expr elements, unsigned element_bytes) {
+  unsigned granule = in_.granule_of(t);
+  Expr n = cfg::binary(Op::Mul, in_.index_width(std::move(elements)),
+                       cfg::constant(in_.pointer_type, element_bytes / granule), true);
   return {cfg::binary(Op::Add, p.expr, n, true), p.which};
 }
 
-Pieces Lowerer::int_to_pointer(const llvm::Value *integer) {
+Pieces Addresses::int_to_pointer(const llvm::Value *integer) {
   if (const llvm::Value *pointer = pointer_behind(integer))
-    return value(pointer);
-  Expr address = scalar(integer);
-  if (address->type.width != pointer_bits_)
-    address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+    return values_.value(pointer);
+  Expr address = values_.scalar(integer);
+  if (address->type.width != in_.pointer_bits)
+    address = cfg::cast(address->type.width < in_.pointer_bits ? Op::Zext : Op::Trunc, address, in_.pointer_type);
   return {{address, cfg::constant(cfg::int_type(32), is_near_null(integer) ? null_object : raw_object)}};
 }
 
 // Sound because accesses that are not aligned are undefined: the granule divides the pointer (Layout::align).
-Expr Lowerer::offset_of_address(Expr address, ObjectId id) {
-  if (address->type.width != pointer_bits_)
-    address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+Expr Addresses::offset_of_address(Expr address, ObjectId id) {
+  if (address->type.width != in_.pointer_bits)
+    address = cfg::cast(address->type.width < in_.pointer_bits ? Op::Zext : Op::Trunc, address, in_.pointer_type);
   unsigned shift = 0;
-  while ((2U << shift) <= arrays_.granule(id))
+  while ((2U << shift) <= in_.layout.granule(id))
     ++shift;
-  return shift == 0 ? address : cfg::binary(Op::LShr, address, cfg::constant(pointer_type_, shift));
+  return shift == 0 ? address : cfg::binary(Op::LShr, address, cfg::constant(in_.pointer_type, shift));
 }
 
 // The address at which an object lies. Sound because nothing is known of it but that it is one number: for all threads
 // where the object is one for all of them, for all threads of a group where it is the group's, else each thread's own.
-Expr Lowerer::base_address(ObjectId id) {
-  if (id == null_object || id == raw_object || points_to_.objects()[id].kind == ObjectKind::Behind)
-    return cfg::constant(pointer_type_, 0); // the offset is the address
+Expr Addresses::base_address(ObjectId id) {
+  if (id == null_object || id == raw_object || in_.points_to.objects()[id].kind == ObjectKind::Behind)
+    return cfg::constant(in_.pointer_type, 0); // the offset is the address
   auto it = addresses_.find(id);
   if (it != addresses_.end())
     return it->second;
-  const Object &o = points_to_.objects()[id];
-  std::string object = o.value ? hint(o.value) : "object";
+  const Object &o = in_.points_to.objects()[id];
+  std::string object = o.value ? in_.hint(o.value) : "object";
   if (o.kind == ObjectKind::Function)
     if (const llvm::DISubprogram *f = llvm::cast<llvm::Function>(o.value)->getSubprogram())
       object = f->getName().str();
   if (o.kind == ObjectKind::Slot)
     object += "." + std::to_string(o.slot);
-  cfg::Space space = space_of(o).value_or(cfg::Space::Private);
+  cfg::Space space = in_.space_of(o).value_or(cfg::Space::Private);
   if (space == cfg::Space::Group) {
     std::vector<Expr> group;
     for (unsigned d = 0; d < 3; ++d)
-      group.push_back(cfg::leaf(Op::GroupId, d, pointer_type_));
-    return addresses_[id] = cfg::call("address." + std::to_string(id) + "." + object, pointer_type_, group);
+      group.push_back(cfg::leaf(Op::GroupId, d, in_.pointer_type));
+    return addresses_[id] = cfg::call("address." + std::to_string(id) + "." + object, in_.pointer_type, group);
   }
   bool common = space == cfg::Space::Global || space == cfg::Space::Constant || o.kind == ObjectKind::Function;
-  cfg::VarId v = new_var("address." + object, pointer_type_);
+  cfg::VarId v = out_.new_var("address." + object, in_.pointer_type);
   if (common || support::left_out("pointers.address"))
-    kernel_.vars[v].param = true;
+    out_.kernel.vars[v].param = true;
   else
-    entry_stmts_.push_back({cfg::Havoc{v}, kernel_.origin});
-  Expr address = cfg::variable(v, pointer_type_);
+    out_.entry.push_back({cfg::Havoc{v}, out_.kernel.origin});
+  Expr address = cfg::variable(v, in_.pointer_type);
   if (o.kind == ObjectKind::Function)
     assume_distinct(address);
   return addresses_[id] = address;
 }
 
 // The language says so of functions: none is at null, no two are at one place.
-void Lowerer::assume_distinct(const Expr &function) {
+void Addresses::assume_distinct(const Expr &function) {
   auto differs = [&](const Expr &other) {
-    entry_stmts_.push_back(
-        {cfg::Assume{cfg::binary(Op::Ne, function, other), cfg::AssumeKind::Language}, kernel_.origin});
+    out_.entry.push_back(
+        {cfg::Assume{cfg::binary(Op::Ne, function, other), cfg::AssumeKind::Language}, out_.kernel.origin});
   };
-  differs(cfg::constant(pointer_type_, 0));
+  differs(cfg::constant(in_.pointer_type, 0));
   for (auto &[id, address] : addresses_)
-    if (points_to_.objects()[id].kind == ObjectKind::Function)
+    if (in_.points_to.objects()[id].kind == ObjectKind::Function)
       differs(address);
 }
 
 // Where a pointer is just a number: base + offset * granule.
-Expr Lowerer::address(const Piece &p, const Targets &t) {
+Expr Addresses::address(const Piece &p, const Targets &t) {
   if (t.unknown && !cfg::is_const(p.which)) {
-    refuse("the address in a pointer of which only some origins are known");
-    return cfg::constant(pointer_type_, 0);
+    out_.refuse("the address in a pointer of which only some origins are known");
+    return cfg::constant(in_.pointer_type, 0);
   }
   Expr base;
   if (cfg::is_const(p.which)) {
     base = base_address(static_cast<ObjectId>(p.which->value));
   } else {
-    base = cfg::constant(pointer_type_, 0);
+    base = cfg::constant(in_.pointer_type, 0);
     for (ObjectId id : t.objects)
       base = cfg::ite(cfg::binary(Op::Eq, p.which, cfg::constant(cfg::int_type(32), id)), base_address(id), base);
   }
-  Expr bytes = cfg::binary(Op::Mul, p.expr, cfg::constant(pointer_type_, granule_of(t)));
+  Expr bytes = cfg::binary(Op::Mul, p.expr, cfg::constant(in_.pointer_type, in_.granule_of(t)));
   return cfg::binary(Op::Add, base, bytes);
 }
 
-Expr Lowerer::compare_pointers(llvm::CmpInst::Predicate predicate, const llvm::Value *a, const llvm::Value *b) {
-  Piece x = pieces(a)[0], y = pieces(b)[0];
-  const Targets &s = points_to_.of(a), &t = points_to_.of(b);
+Expr Addresses::compare_pointers(llvm::CmpInst::Predicate predicate, const llvm::Value *a, const llvm::Value *b) {
+  Piece x = values_.pieces(a)[0], y = values_.pieces(b)[0];
+  const Targets &s = in_.points_to.of(a), &t = in_.points_to.of(b);
   bool same = cfg::is_const(x.which) && cfg::is_const(y.which) && x.which->value == y.which->value &&
-              granule_of(s) == granule_of(t);
+              in_.granule_of(s) == in_.granule_of(t);
   if (!same)
     return compare_scalars(predicate, address(x, s), address(y, t));
   // Within one object the order of addresses is the order of (signed) offsets: an object does not wrap around memory.
@@ -223,13 +211,13 @@ Expr Lowerer::compare_pointers(llvm::CmpInst::Predicate predicate, const llvm::V
 }
 
 // (ptrtoint a) - (ptrtoint b), in bytes: of one object the bases cancel.
-Expr Lowerer::pointer_difference(const llvm::Value *a, const llvm::Value *b) {
-  Piece x = pieces(a)[0], y = pieces(b)[0];
-  const Targets &s = points_to_.of(a), &t = points_to_.of(b);
+Expr Addresses::pointer_difference(const llvm::Value *a, const llvm::Value *b) {
+  Piece x = values_.pieces(a)[0], y = values_.pieces(b)[0];
+  const Targets &s = in_.points_to.of(a), &t = in_.points_to.of(b);
   if (!cfg::is_const(x.which) || !cfg::is_const(y.which) || x.which->value != y.which->value)
     return cfg::binary(Op::Sub, address(x, s), address(y, t));
-  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, true), cfg::constant(pointer_type_, granule_of(s)),
-                     true);
+  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, true),
+                     cfg::constant(in_.pointer_type, in_.granule_of(s)), true);
 }
 
 } // namespace lockstep::frontend

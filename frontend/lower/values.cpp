@@ -1,7 +1,8 @@
 // Values of LLVM as pieces (context.h): constants, undefined values, and which values get a variable.
-#include "frontend/lower/context.h"
+#include "frontend/lower/values.h"
 
-#include "support/invariant.h"
+#include "cfg/ir/padding.h"
+#include "frontend/llvm/group_copies.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Operator.h"
@@ -35,61 +36,23 @@ cfg::Expr bit_cast(cfg::Expr e, cfg::Type to) {
   return cfg::cast(cfg::Op::BitCast, std::move(e), to);
 }
 
-std::string Lowerer::fresh_name(const std::string &hint) {
-  std::string base = hint.empty() ? "t" : hint;
-  std::string name = base;
-  for (unsigned &n = last_number_[base]; !names_.insert(name).second;) // smaller numbers are taken: names stay
-    name = base + "." + std::to_string(++n);
-  return name;
-}
-
-std::string Lowerer::hint(const llvm::Value *v) const {
-  if (!v)
-    return "t";
-  if (std::string source = debug_.name(v); !source.empty())
-    return source;
-  return v->hasName() ? v->getName().str() : "t";
-}
-
-cfg::VarId Lowerer::new_var(const std::string &hint, cfg::Type type, const llvm::Value *v) {
-  cfg::Var var;
-  var.name = fresh_name(hint);
-  var.type = type;
-  if (v) {
-    var.source_name = debug_.name(v);
-    var.origin = debug_.origin(debug_.variable(v));
-  }
-  if (!var.origin.known())
-    var.origin = origin_;
-  kernel_.vars.push_back(std::move(var));
-  if (v && source_block_)
-    made_in_[static_cast<cfg::VarId>(kernel_.vars.size() - 1)] = source_block_;
-  return static_cast<cfg::VarId>(kernel_.vars.size() - 1);
-}
-
-cfg::Expr Lowerer::havoc(cfg::Type type, const std::string &hint) {
-  cfg::VarId v = new_var(hint, type);
-  emit(cfg::Havoc{v});
-  return cfg::variable(v, type);
-}
-
-std::vector<Scalar> Lowerer::shape(const llvm::Type *type) {
-  auto parts = scalars(const_cast<llvm::Type *>(type), layout_, pointer_bits_);
+std::vector<Scalar> Values::shape(const llvm::Type *type) {
+  auto parts = scalars(const_cast<llvm::Type *>(type), in_.target, in_.pointer_bits);
   if (!parts) {
-    refuse("a value of type " + type_name(type));
+    out_.refuse("a value of type " + type_name(type));
     return {};
   }
   return *parts;
 }
 
-void Lowerer::define(Piece &p, const Scalar &s) {
+void Values::define(Piece &p, const Scalar &s) {
   if (!p.expr) {
-    p.expr = havoc(s.type, "undef");
-    p.which = s.pointer ? cfg::constant(cfg::int_type(32), null_object) : nullptr;
+    p.expr = out_.havoc(s.type, "undef");
+    p.which = s.pointer ? cfg::constant(which_type, null_object) : nullptr;
   }
 }
 
-Pieces Lowerer::pieces(const llvm::Value *v) {
+Pieces Values::pieces(const llvm::Value *v) {
   Pieces out = value(v);
   std::vector<Scalar> parts = shape(v->getType());
   out.resize(parts.size());
@@ -98,27 +61,27 @@ Pieces Lowerer::pieces(const llvm::Value *v) {
   return out;
 }
 
-cfg::Expr Lowerer::scalar(const llvm::Value *v) {
+cfg::Expr Values::scalar(const llvm::Value *v) {
   Pieces p = pieces(v);
   return p.size() == 1 ? p[0].expr : cfg::constant(cfg::int_type(32), 0); // refused already
 }
 
-Pointer Lowerer::pointer(const llvm::Value *v) {
+Pointer Values::pointer(const llvm::Value *v) {
   Pieces p = pieces(v);
-  return {p.empty() ? Piece{} : p[0], points_to_.of(v), v};
+  return {p.empty() ? Piece{} : p[0], in_.points_to.of(v), v};
 }
 
-Pieces Lowerer::value(const llvm::Value *v) {
+Pieces Values::value(const llvm::Value *v) {
   if (auto it = values_.find(v); it != values_.end())
     return it->second;
   if (auto *c = llvm::dyn_cast<llvm::Constant>(v))
     return constant(c);
-  if (!refused_) // else it is missing because its definition was refused
-    refuse("a value of type " + type_name(v->getType()));
+  if (!out_.report.refused) // else it is missing because its definition was refused
+    out_.refuse("a value of type " + type_name(v->getType()));
   return Pieces(shape(v->getType()).size());
 }
 
-Pieces Lowerer::aggregate_constant(const llvm::Constant *c) {
+Pieces Values::aggregate_constant(const llvm::Constant *c) {
   Pieces out;
   unsigned count = 0;
   if (auto *v = llvm::dyn_cast<llvm::FixedVectorType>(c->getType()))
@@ -130,7 +93,7 @@ Pieces Lowerer::aggregate_constant(const llvm::Constant *c) {
   for (unsigned i = 0; i < count; ++i) {
     const llvm::Constant *e = c->getAggregateElement(i);
     if (!e) {
-      refuse("a constant of type " + type_name(c->getType()));
+      out_.refuse("a constant of type " + type_name(c->getType()));
       return out;
     }
     Pieces p = constant(e);
@@ -140,7 +103,7 @@ Pieces Lowerer::aggregate_constant(const llvm::Constant *c) {
   return out;
 }
 
-Pieces Lowerer::constant(const llvm::Constant *c) {
+Pieces Values::constant(const llvm::Constant *c) {
   std::vector<Scalar> parts = shape(c->getType());
   if (parts.empty())
     return {};
@@ -154,55 +117,42 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
   if (auto *f = llvm::dyn_cast<llvm::ConstantFP>(c))
     return {{cfg::constant(parts[0].type, f->getValueAPF().bitcastToAPInt().getZExtValue()), nullptr}};
   auto object_piece = [&](ObjectId id) {
-    return Pieces{{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), id)}};
+    return Pieces{{cfg::constant(in_.pointer_type, 0), cfg::constant(cfg::int_type(32), id)}};
   };
   if (is_event(c->getType()))
     return {{cfg::constant(parts[0].type, 0), nullptr}}; // no event
   if (c->isNullValue())
     return object_piece(null_object);
-  if (llvm::isa<llvm::GlobalVariable, llvm::Function>(c) && points_to_.of(c).objects.size() == 1)
-    return object_piece(*points_to_.of(c).objects.begin());
-  if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c)) {
-    if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(e))
-      return gep(*g);
-    switch (e->getOpcode()) {
-    case llvm::Instruction::AddrSpaceCast: return value(e->getOperand(0));
-    case llvm::Instruction::IntToPtr: return int_to_pointer(e->getOperand(0));
-    case llvm::Instruction::PtrToInt:
-      return {{cast_scalar(llvm::Instruction::PtrToInt,
-                           address(pieces(e->getOperand(0))[0], points_to_.of(e->getOperand(0))), parts[0].type),
-               nullptr}};
-    default: { // as the instruction it stands for
-      llvm::Instruction *i = e->getAsInstruction();
-      lower(*i);
-      Pieces out = values_.count(i) ? values_[i] : Pieces(parts.size());
-      values_.erase(i);
-      i->deleteValue();
-      return out;
-    }
-    }
-  }
-  refuse("a constant of type " + type_name(c->getType()));
+  if (llvm::isa<llvm::GlobalVariable, llvm::Function>(c) && in_.points_to.of(c).objects.size() == 1)
+    return object_piece(*in_.points_to.of(c).objects.begin());
+  if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c))
+    return of_expression_(*e, parts);
+  out_.refuse("a constant of type " + type_name(c->getType()));
   return Pieces(parts.size());
 }
 
 // A variable of its own gets what the source names, what is used more than once and not small, and what is large:
 // trees are walked with repetition, so their size must stay bounded. Annotations stay trees, as they may read arrays.
-cfg::Expr Lowerer::keep(cfg::Expr e, const llvm::Value *v, const std::string &suffix) {
-  if (!e || spec_depth_ != 0 || e->args.empty() || cfg::has_padding(e)) // padding stays visible where it is stored
+cfg::Expr Values::keep(cfg::Expr e, const llvm::Value *v, const std::string &suffix) {
+  if (!e || out_.annotation || e->args.empty() || cfg::has_padding(e)) // padding stays visible where it is stored
     return e;
-  bool named = !debug_.name(v).empty() && !only_next_value(v);
+  bool named = !in_.debug.name(v).empty() && !only_next_value(v);
   std::size_t size = size_up_to(e, large_tree);
   bool repeated = v->getNumUses() > 1 && size > small_tree;
   if (!named && !repeated && size < large_tree)
     return e;
-  cfg::VarId var = new_var(hint(v) + suffix, e->type, named ? v : nullptr);
-  emit(cfg::Assign{var, e});
+  cfg::VarId var = out_.new_var(in_.hint(v) + suffix, e->type, named ? v : nullptr);
+  out_.emit(cfg::Assign{var, e});
   definitions_[var] = e;
   return cfg::variable(var, e->type);
 }
 
-void Lowerer::set(const llvm::Value *v, Pieces p) {
+Pieces Values::take(const llvm::Value *v, std::size_t pieces) {
+  auto known = values_.extract(v);
+  return known ? std::move(known.mapped()) : Pieces(pieces);
+}
+
+void Values::set(const llvm::Value *v, Pieces p) {
   for (std::size_t i = 0; i < p.size(); ++i) {
     std::string suffix = p.size() == 1 ? "" : "." + std::to_string(i);
     p[i].expr = keep(p[i].expr, v, suffix);

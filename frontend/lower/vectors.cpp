@@ -1,5 +1,5 @@
 // Elements of vectors and members of aggregates.
-#include "frontend/lower/context.h"
+#include "frontend/lower/instructions.h"
 
 #include "llvm/IR/Constants.h"
 
@@ -10,20 +10,20 @@ namespace lockstep::frontend {
 using cfg::Expr;
 using cfg::Op;
 
-void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
-  Pieces p = value(i.getVectorOperand());
-  std::vector<Scalar> parts = shape(i.getVectorOperand()->getType());
+void extract_element(Context &cx, const llvm::ExtractElementInst &i) {
+  Pieces p = cx.values.value(i.getVectorOperand());
+  std::vector<Scalar> parts = cx.values.shape(i.getVectorOperand()->getType());
   p.resize(parts.size());
   if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getIndexOperand()))
-    return set(&i, {c->getValue().ult(p.size()) ? p[c->getZExtValue()] : Piece{}});
-  p = pieces(i.getVectorOperand());
-  Expr index = scalar(i.getIndexOperand());
+    return cx.values.set(&i, {c->getValue().ult(p.size()) ? p[c->getZExtValue()] : Piece{}});
+  p = cx.values.pieces(i.getVectorOperand());
+  Expr index = cx.values.scalar(i.getIndexOperand());
   if (p.empty())
     return;
   Piece out = p.back();
-  if (!is_below(i.getIndexOperand(), p.size())) { // beyond the end lies poison
+  if (!is_below(cx.in, i.getIndexOperand(), p.size())) { // beyond the end lies poison
     out = {};
-    define(out, parts.back());
+    cx.values.define(out, parts.back());
   }
   for (std::size_t k = p.size(); k-- > 0;) {
     Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
@@ -31,32 +31,32 @@ void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
     if (out.which)
       out.which = cfg::ite(here, p[k].which, out.which);
   }
-  set(&i, {out});
+  cx.values.set(&i, {out});
 }
 
-void Lowerer::insert_element(const llvm::InsertElementInst &i) {
-  Pieces p = value(i.getOperand(0));
-  std::vector<Scalar> parts = shape(i.getType());
+void insert_element(Context &cx, const llvm::InsertElementInst &i) {
+  Pieces p = cx.values.value(i.getOperand(0));
+  std::vector<Scalar> parts = cx.values.shape(i.getType());
   p.resize(parts.size());
-  Pieces e = value(i.getOperand(1));
+  Pieces e = cx.values.value(i.getOperand(1));
   e.resize(1);
   if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(2))) {
     if (c->getValue().ult(p.size()))
       p[c->getZExtValue()] = e[0];
     else
       p.assign(p.size(), {});
-    return set(&i, std::move(p));
+    return cx.values.set(&i, std::move(p));
   }
-  Expr index = scalar(i.getOperand(2));
+  Expr index = cx.values.scalar(i.getOperand(2));
   if (!e[0].expr)
-    e = pieces(i.getOperand(1));
+    e = cx.values.pieces(i.getOperand(1));
   Expr beyond; // the end: all of the vector is poison
-  if (!is_below(i.getOperand(2), p.size()))
+  if (!is_below(cx.in, i.getOperand(2), p.size()))
     beyond = cfg::binary(Op::Ule, cfg::constant(index->type, p.size()), index);
   for (std::size_t k = 0; k < p.size(); ++k) {
-    define(p[k], parts[k]);
+    cx.values.define(p[k], parts[k]);
     if (Piece any; beyond && !p[k].which) {
-      define(any, parts[k]);
+      cx.values.define(any, parts[k]);
       p[k].expr = cfg::ite(beyond, any.expr, p[k].expr);
     }
     Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
@@ -64,19 +64,19 @@ void Lowerer::insert_element(const llvm::InsertElementInst &i) {
     if (p[k].which)
       p[k].which = cfg::ite(here, e[0].which, p[k].which);
   }
-  set(&i, std::move(p));
+  cx.values.set(&i, std::move(p));
 }
 
-void Lowerer::shuffle(const llvm::ShuffleVectorInst &i) {
-  Pieces p = value(i.getOperand(0)), q = value(i.getOperand(1));
-  std::size_t n = shape(i.getOperand(0)->getType()).size();
+void shuffle(Context &cx, const llvm::ShuffleVectorInst &i) {
+  Pieces p = cx.values.value(i.getOperand(0)), q = cx.values.value(i.getOperand(1));
+  std::size_t n = cx.values.shape(i.getOperand(0)->getType()).size();
   p.resize(n);
   q.resize(n);
   p.insert(p.end(), q.begin(), q.end());
   Pieces out;
   for (int m : i.getShuffleMask())
     out.push_back(m < 0 || static_cast<std::size_t>(m) >= p.size() ? Piece{} : p[static_cast<std::size_t>(m)]);
-  set(&i, std::move(out));
+  cx.values.set(&i, std::move(out));
 }
 
 namespace {
@@ -97,24 +97,24 @@ std::pair<std::size_t, std::size_t> piece_range(llvm::Type *type, llvm::ArrayRef
 }
 } // namespace
 
-void Lowerer::extract_value(const llvm::ExtractValueInst &i) {
-  Pieces p = value(i.getAggregateOperand());
-  p.resize(shape(i.getAggregateOperand()->getType()).size());
-  auto [first, count] = piece_range(i.getAggregateOperand()->getType(), i.getIndices(), layout_);
+void extract_value(Context &cx, const llvm::ExtractValueInst &i) {
+  Pieces p = cx.values.value(i.getAggregateOperand());
+  p.resize(cx.values.shape(i.getAggregateOperand()->getType()).size());
+  auto [first, count] = piece_range(i.getAggregateOperand()->getType(), i.getIndices(), cx.in.target);
   if (first + count > p.size())
     return;
-  set(&i,
-      Pieces(p.begin() + static_cast<std::ptrdiff_t>(first), p.begin() + static_cast<std::ptrdiff_t>(first + count)));
+  cx.values.set(&i, Pieces(p.begin() + static_cast<std::ptrdiff_t>(first),
+                           p.begin() + static_cast<std::ptrdiff_t>(first + count)));
 }
 
-void Lowerer::insert_value(const llvm::InsertValueInst &i) {
-  Pieces p = value(i.getAggregateOperand()), e = value(i.getInsertedValueOperand());
-  p.resize(shape(i.getType()).size());
-  auto [first, count] = piece_range(i.getType(), i.getIndices(), layout_);
+void insert_value(Context &cx, const llvm::InsertValueInst &i) {
+  Pieces p = cx.values.value(i.getAggregateOperand()), e = cx.values.value(i.getInsertedValueOperand());
+  p.resize(cx.values.shape(i.getType()).size());
+  auto [first, count] = piece_range(i.getType(), i.getIndices(), cx.in.target);
   e.resize(count);
   for (std::size_t k = 0; k < count && first + k < p.size(); ++k)
     p[first + k] = e[k];
-  set(&i, std::move(p));
+  cx.values.set(&i, std::move(p));
 }
 
 } // namespace lockstep::frontend

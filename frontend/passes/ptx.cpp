@@ -18,7 +18,7 @@ void expand_assembly(llvm::Function &function) {
     if (auto *call = llvm::dyn_cast<llvm::CallInst>(&i); call && call->isInlineAsm())
       calls.push_back(call);
   for (llvm::CallInst *call : calls)
-    if (std::string why = PtxExpander(*call).run(); !why.empty())
+    if (std::string why = expand_ptx(*call); !why.empty())
       refuse(*call, "inline assembly with '" + why + "' is not supported");
 }
 

@@ -154,7 +154,7 @@ llvm::Value *narrowed(llvm::Instruction &i) {
 }
 
 // What LLVM simplifies as if its operands were such that the result is defined (x / x is 1): what they must be for that
-// is not the same in all languages, and is said where the operation stands (Lowerer::binary).
+// is not the same in all languages, and is said where the operation stands (binary in lower/instructions.cpp).
 bool depends_on_operands(const llvm::Instruction &i) {
   return (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)) &&
          !support::left_out("simplify.division");

@@ -17,12 +17,12 @@ struct Row {
   std::string_view name;
   std::size_t least, most;
   std::string_view modifiers;
-  void (PtxExpander::*handler)(const PtxNow &);
+  void (*handler)(PtxOperands &, const PtxNow &);
   int detail;
 };
 constexpr Row expansions[] = {
 #define PTX(name, least, most, modifiers, handler, detail)                                                             \
-  {name, least, most, modifiers, &PtxExpander::handler, static_cast<int>(detail)},
+  {name, least, most, modifiers, ptx::handler, static_cast<int>(detail)},
 #include "frontend/ptx/instructions.def"
 };
 
@@ -55,33 +55,32 @@ std::optional<PtxType> ptx_type(std::string_view text) {
 
 bool PtxNow::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
 
-PtxExpander::PtxExpander(llvm::CallInst &call)
-    : call_(call), b_(&call), text_(parse_ptx(llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString())) {}
+PtxOperands::PtxOperands(llvm::CallInst &assembly, const PtxText &text) : call(assembly), b(&assembly), text_(text) {}
 
-llvm::Type *PtxExpander::llvm_type(PtxType t) {
+llvm::Type *PtxOperands::llvm_type(PtxType t) {
   if (t.kind == 'f')
-    return t.bits == 32 ? b_.getFloatTy() : b_.getDoubleTy();
-  return b_.getIntNTy(t.bits);
+    return t.bits == 32 ? b.getFloatTy() : b.getDoubleTy();
+  return b.getIntNTy(t.bits);
 }
 
 // Outputs hold anything, those that are inputs, too, what was passed.
-bool PtxExpander::bind_operands() {
-  llvm::Type *result = call_.getType();
+bool PtxOperands::bind() {
+  llvm::Type *result = call.getType();
   unsigned argument = 0;
-  for (const auto &c : llvm::cast<llvm::InlineAsm>(call_.getCalledOperand())->ParseConstraints()) {
+  for (const auto &c : llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->ParseConstraints()) {
     if (c.isIndirect || c.Type == llvm::InlineAsm::isLabel)
       return false;
     if (c.Type == llvm::InlineAsm::isOutput) {
       const unsigned n = static_cast<unsigned>(output_types_.size());
       output_types_.push_back(result->isStructTy() ? result->getStructElementType(n) : result);
-      outputs_.push_back(unknown(output_types_.back()));
+      values.outputs.push_back(unknown(output_types_.back()));
     } else if (c.Type == llvm::InlineAsm::isInput) {
-      inputs_.push_back(call_.getArgOperand(argument++));
+      inputs_.push_back(call.getArgOperand(argument++));
       unsigned output = 0;
       if (!c.Codes.empty() && !llvm::StringRef(c.Codes[0]).getAsInteger(10, output)) {
-        if (output >= outputs_.size() || inputs_.back()->getType() != output_types_[output])
+        if (output >= values.outputs.size() || inputs_.back()->getType() != output_types_[output])
           return false;
-        outputs_[output] = inputs_.back();
+        values.outputs[output] = inputs_.back();
       }
     }
   }
@@ -89,154 +88,78 @@ bool PtxExpander::bind_operands() {
     std::optional<PtxType> type = ptx_type(name);
     if (!type)
       return false;
-    registers_.push_back(unknown(llvm_type(*type)));
+    values.registers.push_back(unknown(llvm_type(*type)));
   }
   return true;
 }
 
-std::string PtxExpander::run() {
-  if (!text_.refused.empty())
-    return text_.refused;
-  if (!bind_operands())
-    return "operands of this kind";
-  for (const PtxInstruction &i : text_.instructions) {
-    step(i);
-    if (failed_)
-      return i.text;
-  }
-  if (!outputs_.empty()) {
-    llvm::Value *result = outputs_[0];
-    if (call_.getType()->isStructTy()) {
-      result = llvm::PoisonValue::get(call_.getType());
-      for (unsigned k = 0; k < outputs_.size(); ++k)
-        result = b_.CreateInsertValue(result, outputs_[k], k);
-    }
-    call_.replaceAllUsesWith(result);
-  }
-  call_.eraseFromParent();
-  return "";
-}
-
-void PtxExpander::step(const PtxInstruction &i) {
-  if (i.guard)
-    guarded(i);
-  else
-    dispatch(i);
-}
-
-// if (guard) instruction; what it has changed is chosen behind it.
-void PtxExpander::guarded(const PtxInstruction &i) {
-  llvm::Value *condition = read(*i.guard, {'p', 1});
-  if (failed_)
-    return;
-  const std::vector<llvm::Value *> outputs = outputs_, registers = registers_;
-  llvm::BasicBlock *before = call_.getParent();
-  llvm::Instruction *inside = llvm::SplitBlockAndInsertIfThen(condition, call_.getIterator(), false);
-  inside->setDebugLoc(call_.getDebugLoc());
-  before->getTerminator()->setDebugLoc(call_.getDebugLoc());
-  b_.SetInsertPoint(inside);
-  b_.SetCurrentDebugLocation(call_.getDebugLoc());
-  dispatch(i);
-  llvm::BasicBlock *from = b_.GetInsertBlock();
-  b_.SetInsertPoint(&call_);
-  auto join = [&](std::vector<llvm::Value *> &now, const std::vector<llvm::Value *> &old) {
-    for (std::size_t k = 0; k < now.size(); ++k)
-      if (now[k] != old[k]) {
-        llvm::PHINode *phi = llvm::PHINode::Create(now[k]->getType(), 2, "", call_.getParent()->begin());
-        phi->setDebugLoc(call_.getDebugLoc());
-        phi->addIncoming(now[k], from);
-        phi->addIncoming(old[k], before);
-        now[k] = phi;
-      }
-  };
-  join(outputs_, outputs);
-  join(registers_, registers);
-}
-
-void PtxExpander::dispatch(const PtxInstruction &i) {
-  const Row *row =
-      std::find_if(std::begin(expansions), std::end(expansions), [&](const Row &r) { return r.name == i.name; });
-  if (row == std::end(expansions) || i.operands.size() < row->least || i.operands.size() > row->most)
-    return fail();
-  PtxNow now{i, {}, {}, row->detail};
-  for (const std::string &m : i.modifiers) {
-    if (std::optional<PtxType> t = ptx_type(m))
-      now.types.push_back(*t);
-    else if (lists(row->modifiers, m))
-      now.flags.push_back(m);
-    else if (!support::left_out("ptx.modifiers"))
-      return fail();
-  }
-  (this->*row->handler)(now);
-}
-
 // --- values ---------------------------------------------------------------------------------------------------------
 
-llvm::Value *PtxExpander::unknown(llvm::Type *type) {
-  return b_.Insert(new llvm::FreezeInst(llvm::UndefValue::get(type)));
+llvm::Value *PtxOperands::unknown(llvm::Type *type) {
+  return b.Insert(new llvm::FreezeInst(llvm::UndefValue::get(type)));
 }
 
-llvm::Value *PtxExpander::bits(llvm::Value *v, llvm::Type *to) {
+llvm::Value *PtxOperands::bits(llvm::Value *v, llvm::Type *to) {
   if (v->getType() == to)
     return v;
-  if (v->getType()->isPointerTy() && to->isIntegerTy(call_.getDataLayout().getPointerTypeSizeInBits(v->getType())))
-    return b_.CreatePtrToInt(v, to);
-  if (to->isPointerTy() && v->getType()->isIntegerTy(call_.getDataLayout().getPointerTypeSizeInBits(to)))
-    return b_.CreateIntToPtr(v, to);
+  if (v->getType()->isPointerTy() && to->isIntegerTy(call.getDataLayout().getPointerTypeSizeInBits(v->getType())))
+    return b.CreatePtrToInt(v, to);
+  if (to->isPointerTy() && v->getType()->isIntegerTy(call.getDataLayout().getPointerTypeSizeInBits(to)))
+    return b.CreateIntToPtr(v, to);
   if (v->getType()->isPointerTy() || to->isPointerTy() || v->getType()->isAggregateType() ||
       v->getType()->getPrimitiveSizeInBits() != to->getPrimitiveSizeInBits())
     return nullptr;
-  return b_.CreateBitCast(v, to);
+  return b.CreateBitCast(v, to);
 }
 
-llvm::Value *PtxExpander::raw(const PtxOperand &o) {
+llvm::Value *PtxOperands::raw(const PtxOperand &o) {
   switch (o.kind) {
   case PtxOperand::Kind::Argument:
-    if (o.number < outputs_.size())
-      return outputs_[o.number];
-    return o.number - outputs_.size() < inputs_.size() ? inputs_[o.number - outputs_.size()] : nullptr;
-  case PtxOperand::Kind::Register: return registers_[o.number];
-  case PtxOperand::Kind::Special: return special(o.name);
-  case PtxOperand::Kind::Name: return o.name == "WARP_SZ" ? special(o.name) : nullptr;
+    if (o.number < values.outputs.size())
+      return values.outputs[o.number];
+    return o.number - values.outputs.size() < inputs_.size() ? inputs_[o.number - values.outputs.size()] : nullptr;
+  case PtxOperand::Kind::Register: return values.registers[o.number];
+  case PtxOperand::Kind::Special: return ptx_special(*this, o.name);
+  case PtxOperand::Kind::Name: return o.name == "WARP_SZ" ? ptx_special(*this, o.name) : nullptr;
   default: return nullptr;
   }
 }
 
-llvm::Value *PtxExpander::read(const PtxOperand &o, PtxType t) {
+llvm::Value *PtxOperands::read(const PtxOperand &o, PtxType t) {
   llvm::Type *type = llvm_type(t);
   llvm::Value *v = nullptr;
   if (o.kind == PtxOperand::Kind::Number)
     v = t.kind == 'f' || t.kind == 'h' ? nullptr : llvm::ConstantInt::get(type, o.number);
   else if (o.kind == PtxOperand::Kind::Float)
-    v = t.kind == 'f' ? b_.CreateBitCast(b_.getIntN(t.bits, o.number), type) : nullptr;
+    v = t.kind == 'f' ? b.CreateBitCast(b.getIntN(t.bits, o.number), type) : nullptr;
   else if (llvm::Value *found = raw(o))
     v = bits(found, type);
   if (!v) {
     fail();
     return llvm::Constant::getNullValue(type);
   }
-  return o.negated ? b_.CreateNot(v) : v;
+  return o.negated ? b.CreateNot(v) : v;
 }
 
-llvm::Value *PtxExpander::read_part(const PtxOperand &o, PtxType t) {
+llvm::Value *PtxOperands::read_part(const PtxOperand &o, PtxType t) {
   llvm::Value *v = raw(o);
   if (v && v->getType()->isIntegerTy() && v->getType()->getIntegerBitWidth() > t.bits && t.kind != 'f')
-    return b_.CreateTrunc(v, b_.getIntNTy(t.bits));
+    return b.CreateTrunc(v, b.getIntNTy(t.bits));
   return read(o, t);
 }
 
-llvm::Value **PtxExpander::place(const PtxOperand &o, llvm::Type *&type) {
-  if (o.kind == PtxOperand::Kind::Argument && o.number < outputs_.size()) {
+llvm::Value **PtxOperands::place(const PtxOperand &o, llvm::Type *&type) {
+  if (o.kind == PtxOperand::Kind::Argument && o.number < values.outputs.size()) {
     type = output_types_[o.number];
-    return &outputs_[o.number];
+    return &values.outputs[o.number];
   }
   if (o.kind != PtxOperand::Kind::Register)
     return nullptr;
-  type = registers_[o.number]->getType();
-  return &registers_[o.number];
+  type = values.registers[o.number]->getType();
+  return &values.registers[o.number];
 }
 
-void PtxExpander::write(const PtxOperand &o, llvm::Value *v) {
+void PtxOperands::write(const PtxOperand &o, llvm::Value *v) {
   if (o.kind == PtxOperand::Kind::Nothing)
     return;
   llvm::Type *type = nullptr;
@@ -247,19 +170,19 @@ void PtxExpander::write(const PtxOperand &o, llvm::Value *v) {
   *to = value;
 }
 
-void PtxExpander::write_wider(const PtxOperand &o, llvm::Value *v, bool is_signed) {
+void PtxOperands::write_wider(const PtxOperand &o, llvm::Value *v, bool is_signed) {
   llvm::Type *type = nullptr;
   if (place(o, type) && type->isIntegerTy() && v->getType()->isIntegerTy() &&
       type->getIntegerBitWidth() > v->getType()->getIntegerBitWidth())
-    v = is_signed ? b_.CreateSExt(v, type) : b_.CreateZExt(v, type);
+    v = is_signed ? b.CreateSExt(v, type) : b.CreateZExt(v, type);
   write(o, v);
 }
 
 // --- calls -----------------------------------------------------------------------------------------------------------
 
 namespace {
-llvm::CallInst *call(llvm::IRBuilder<> &b, const std::string &name, llvm::Type *result,
-                     const std::vector<llvm::Value *> &arguments, bool pure) {
+llvm::CallInst *call_of(llvm::IRBuilder<> &b, const std::string &name, llvm::Type *result,
+                        const std::vector<llvm::Value *> &arguments, bool pure) {
   std::vector<llvm::Type *> types;
   for (llvm::Value *v : arguments)
     types.push_back(v->getType());
@@ -278,15 +201,89 @@ llvm::CallInst *call(llvm::IRBuilder<> &b, const std::string &name, llvm::Type *
 }
 } // namespace
 
-// Of which only that equal arguments give equal results is known.
-llvm::Value *PtxExpander::call_function(const std::string &name, llvm::Type *result,
+llvm::Value *PtxOperands::call_function(const std::string &name, llvm::Type *result,
                                         const std::vector<llvm::Value *> &arguments) {
-  return call(b_, "ptx." + name, result, arguments, true);
+  return call_of(b, "ptx." + name, result, arguments, true);
 }
 
-llvm::Value *PtxExpander::call_ours(const std::string &name, llvm::Type *result,
+llvm::Value *PtxOperands::call_ours(const std::string &name, llvm::Type *result,
                                     const std::vector<llvm::Value *> &arguments) {
-  return call(b_, name, result, arguments, false);
+  return call_of(b, name, result, arguments, false);
+}
+
+// --- instructions ---------------------------------------------------------------------------------------------------
+
+namespace {
+void dispatch(PtxOperands &x, const PtxInstruction &i) {
+  const Row *row =
+      std::find_if(std::begin(expansions), std::end(expansions), [&](const Row &r) { return r.name == i.name; });
+  if (row == std::end(expansions) || i.operands.size() < row->least || i.operands.size() > row->most)
+    return x.fail();
+  PtxNow now{i, {}, {}, row->detail};
+  for (const std::string &m : i.modifiers) {
+    if (std::optional<PtxType> t = ptx_type(m))
+      now.types.push_back(*t);
+    else if (lists(row->modifiers, m))
+      now.flags.push_back(m);
+    else if (!support::left_out("ptx.modifiers"))
+      return x.fail();
+  }
+  row->handler(x, now);
+}
+
+// if (guard) instruction; what it has changed is chosen behind it.
+void guarded(PtxOperands &x, const PtxInstruction &i) {
+  llvm::Value *condition = x.read(*i.guard, {'p', 1});
+  if (x.failed())
+    return;
+  const PtxOperands::Values old_values = x.values;
+  llvm::BasicBlock *before = x.call.getParent();
+  llvm::Instruction *inside = llvm::SplitBlockAndInsertIfThen(condition, x.call.getIterator(), false);
+  inside->setDebugLoc(x.call.getDebugLoc());
+  before->getTerminator()->setDebugLoc(x.call.getDebugLoc());
+  x.b.SetInsertPoint(inside);
+  x.b.SetCurrentDebugLocation(x.call.getDebugLoc());
+  dispatch(x, i);
+  llvm::BasicBlock *from = x.b.GetInsertBlock();
+  x.b.SetInsertPoint(&x.call);
+  auto join = [&](std::vector<llvm::Value *> &now, const std::vector<llvm::Value *> &old) {
+    for (std::size_t k = 0; k < now.size(); ++k)
+      if (now[k] != old[k]) {
+        llvm::PHINode *phi = llvm::PHINode::Create(now[k]->getType(), 2, "", x.call.getParent()->begin());
+        phi->setDebugLoc(x.call.getDebugLoc());
+        phi->addIncoming(now[k], from);
+        phi->addIncoming(old[k], before);
+        now[k] = phi;
+      }
+  };
+  join(x.values.outputs, old_values.outputs);
+  join(x.values.registers, old_values.registers);
+}
+} // namespace
+
+std::string expand_ptx(llvm::CallInst &call) {
+  const PtxText text = parse_ptx(llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString());
+  if (!text.refused.empty())
+    return text.refused;
+  PtxOperands x(call, text);
+  if (!x.bind())
+    return "operands of this kind";
+  for (const PtxInstruction &i : text.instructions) {
+    i.guard ? guarded(x, i) : dispatch(x, i);
+    if (x.failed())
+      return i.text;
+  }
+  if (!x.values.outputs.empty()) {
+    llvm::Value *result = x.values.outputs[0];
+    if (call.getType()->isStructTy()) {
+      result = llvm::PoisonValue::get(call.getType());
+      for (unsigned k = 0; k < x.values.outputs.size(); ++k)
+        result = x.b.CreateInsertValue(result, x.values.outputs[k], k);
+    }
+    call.replaceAllUsesWith(result);
+  }
+  call.eraseFromParent();
+  return "";
 }
 
 } // namespace lockstep::frontend

@@ -14,6 +14,7 @@
 
 #include "frontend/ptx/text.h"
 
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
@@ -31,8 +32,6 @@ struct PtxType {
 };
 std::optional<PtxType> ptx_type(std::string_view text); // "u32"
 
-class PtxExpander;
-
 // One instruction, its modifiers in two.
 struct PtxNow {
   const PtxInstruction &instruction;
@@ -45,55 +44,52 @@ struct PtxNow {
 
 enum PtxDetail { PtxLow, PtxMask, PtxAnd, PtxOr, PtxXor };
 
-class PtxExpander {
+// The operands of one piece of assembly, where its instructions become LLVM's.
+class PtxOperands {
 public:
-  explicit PtxExpander(llvm::CallInst &call);
-  // Instead of the call: empty if done; else what is not understood, and the call stays.
-  std::string run();
+  struct Values { // what they hold now
+    std::vector<llvm::Value *> outputs, registers;
+  };
 
-#define PTX_HANDLER(name) void name(const PtxNow &now);
-#include "frontend/ptx/instructions.def"
+  PtxOperands(llvm::CallInst &assembly, const PtxText &text);
+  bool bind(); // false: of a kind that is not known
 
-private:
-  // --- expand.cpp ---
-  bool bind_operands();
-  void step(const PtxInstruction &i);
-  void guarded(const PtxInstruction &i);
-  void dispatch(const PtxInstruction &i);
-  void fail() { failed_ = true; }
+  void fail() { failed_ = true; } // the instruction is not understood
+  bool failed() const { return failed_; }
+
   llvm::Type *llvm_type(PtxType t);
+  llvm::Value *number(PtxType t, std::uint64_t n) { return llvm::ConstantInt::get(llvm_type(t), n); }
   llvm::Value *raw(const PtxOperand &o);                  // of whatever type it has
   llvm::Value *read(const PtxOperand &o, PtxType t);      // of exactly these bits
   llvm::Value *read_part(const PtxOperand &o, PtxType t); // of a register that may be wider
   void write(const PtxOperand &o, llvm::Value *v);        // to a register of exactly these bits
   void write_wider(const PtxOperand &o, llvm::Value *v, bool is_signed);
   llvm::Value **place(const PtxOperand &o, llvm::Type *&type);
-  llvm::Value *bits(llvm::Value *v, llvm::Type *to); // the same bits; nullptr: there are more or fewer
   llvm::Value *unknown(llvm::Type *type);
+  // Of which only that equal arguments give equal results is known.
   llvm::Value *call_function(const std::string &name, llvm::Type *result, const std::vector<llvm::Value *> &arguments);
   llvm::Value *call_ours(const std::string &name, llvm::Type *result, const std::vector<llvm::Value *> &arguments = {});
 
-  // --- compute.cpp ---
-  llvm::Value *number(PtxType t, std::uint64_t n);
-  llvm::Value *compare(std::string_view relation, PtxType t, llvm::Value *a, llvm::Value *b);
-  llvm::Value *product(const PtxNow &now, PtxType t, llvm::Value *a, llvm::Value *b);
-  llvm::Value *limited(llvm::Value *shift, unsigned most); // at most
-  llvm::Value *below(llvm::Value *count, PtxType t);       // so many ones
-  llvm::Value *by_table(unsigned table, unsigned size, const std::vector<llvm::Value *> &operands);
+  llvm::CallInst &call;
+  llvm::IRBuilder<> b;
+  Values values;
 
-  // --- memory.cpp ---
-  llvm::Value *special(const std::string &name);
-  llvm::Value *pointer(const PtxNow &now, const PtxOperand &address);
-  llvm::Value *generic(llvm::Value *pointer);
-  llvm::Type *accessed(const PtxNow &now);
-  std::optional<llvm::SyncScope::ID> scope(const PtxNow &now);
+private:
+  llvm::Value *bits(llvm::Value *v, llvm::Type *to); // the same bits; nullptr: there are more or fewer
 
-  llvm::CallInst &call_;
-  llvm::IRBuilder<> b_;
-  PtxText text_;
+  const PtxText &text_;
   std::vector<llvm::Type *> output_types_;
-  std::vector<llvm::Value *> outputs_, inputs_, registers_; // inputs: by operand number, from the first one on
+  std::vector<llvm::Value *> inputs_; // by operand number, from the first one on
   bool failed_ = false;
 };
+
+namespace ptx { // the functions that rows of instructions.def name
+#define PTX_HANDLER(name) void name(PtxOperands &x, const PtxNow &now);
+#include "frontend/ptx/instructions.def"
+} // namespace ptx
+llvm::Value *ptx_special(PtxOperands &x, const std::string &name); // a register; nullptr: none that is known
+
+// Instead of the call: empty if done; else what is not understood, and the call stays.
+std::string expand_ptx(llvm::CallInst &call);
 
 } // namespace lockstep::frontend

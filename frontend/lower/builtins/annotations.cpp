@@ -1,7 +1,7 @@
 // Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
 // the current contents, which are no accesses (lower/memory.cpp).
 #include "cfg/ir/rewrite.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/handlers.h"
 
 #include "support/sound.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -16,10 +16,10 @@ using cfg::Op;
 
 // Private memory is read by ordinary loads, which are no accesses either, unless the annotation is an invariant: that
 // must be one expression.
-void Lowerer::spec_begin(const Call &c) {
-  if (spec_depth_++ != 0)
+void handlers::spec_begin(Context &cx, const Call &c) {
+  if (cx.out.annotation.depth++ != 0)
     return;
-  spec_is_expression_ = false;
+  cx.out.annotation.is_expression = false;
   unsigned depth = 0;
   for (const llvm::Instruction *i = &c.inst; i; i = i->getNextNode()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(i);
@@ -27,51 +27,35 @@ void Lowerer::spec_begin(const Call &c) {
     if (!f)
       continue;
     depth += f->getName() == "__lockstep_spec_begin";
-    spec_is_expression_ = spec_is_expression_ || f->getName().ends_with("invariant");
+    cx.out.annotation.is_expression = cx.out.annotation.is_expression || f->getName().ends_with("invariant");
     if (f->getName() == "__lockstep_spec_end" && --depth == 0)
       return;
   }
 }
 
-void Lowerer::spec_end(const Call &) {
-  if (spec_depth_ != 0)
-    --spec_depth_;
+void handlers::spec_end(Context &cx, const Call &) {
+  if (cx.out.annotation)
+    --cx.out.annotation.depth;
 }
 
-std::string Lowerer::text_of(const llvm::Value *v) const {
+namespace {
+std::string text_of(const llvm::Value *v) {
   llvm::StringRef text;
   return llvm::getConstantStringInfo(v, text) ? text.str() : "";
 }
 
 // Distinct arrays do not overlap: an assumption about their addresses could contradict that unnoticed.
-bool Lowerer::relates_buffers(const Expr &e) const {
+bool relates_buffers(Context &cx, const Expr &e) {
   std::vector<cfg::VarId> used;
   cfg::collect_vars(e, used);
   std::set<cfg::VarId> addresses;
-  for (auto &[id, address] : addresses_)
-    if (address->op == Op::Var && points_to_.objects()[id].kind != ObjectKind::Function && // is no buffer
+  for (auto &[id, address] : cx.addresses.known())
+    if (address->op == Op::Var && cx.in.points_to.objects()[id].kind != ObjectKind::Function && // is no buffer
         std::find(used.begin(), used.end(), address->var) != used.end())
       addresses.insert(address->var);
   return addresses.size() > 1;
 }
 
-void Lowerer::annotate(const Call &c) {
-  Expr condition = scalar(c.inst.getArgOperand(0));
-  if (!condition->type.is_bool())
-    condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
-  std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
-  if (c.detail == Requires || c.detail == Assumed)
-    if (relates_buffers(condition))
-      return refuse("an assumption about where different buffers lie (other than that two are one)");
-  switch (c.detail) {
-  case Requires: return emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
-  case Assumed: return emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
-  case Asserted: return emit(cfg::Assert{condition, cfg::AssertKind::User, text});
-  default: return place_invariant(condition, text);
-  }
-}
-
-namespace {
 bool has_effect(const cfg::Stmt &s) {
   return std::holds_alternative<cfg::Store>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
          std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Numbered>(s.node);
@@ -81,18 +65,18 @@ bool is_annotation(const cfg::Stmt &s) {
   auto *a = std::get_if<cfg::Assert>(&s.node);
   return a && a->kind == cfg::AssertKind::Invariant;
 }
-} // namespace
 
 // An invariant stands at the top of the loop's head block. What the head computes before it is pure, so the invariant
 // is written out in the values at the top.
-void Lowerer::place_invariant(Expr condition, const std::string &text) {
-  if (loop_heads_.count(source_block_) == 0) {
-    diags_.error(origin_, "this invariant does not stand at the head of a loop");
-    refused_ = true;
+void place_invariant(Context &cx, Expr condition, const std::string &text) {
+  if (cx.in.loop_heads.count(cx.out.source_block) == 0) {
+    cx.out.report.diags.error(cx.out.origin, "this invariant does not stand at the head of a loop");
+    cx.out.report.refused = true;
     return;
   }
-  std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
-  bool movable = block_ == first_block_.at(source_block_) && std::none_of(stmts.begin(), stmts.end(), has_effect);
+  std::vector<cfg::Stmt> &stmts = cx.out.kernel.blocks[cx.out.block].stmts;
+  bool movable = cx.out.block == cx.control.first_block().at(cx.out.source_block) &&
+                 std::none_of(stmts.begin(), stmts.end(), has_effect);
   for (auto i = stmts.rbegin(); i != stmts.rend();
        ++i) // backwards: the condition in the values in front of the statement
     for (cfg::VarId v : cfg::defined_vars(*i))
@@ -104,74 +88,92 @@ void Lowerer::place_invariant(Expr condition, const std::string &text) {
           movable = false;
       }
   if (!movable)
-    return refuse("an invariant that depends on what the loop's head loads or does before it; move it to the front");
+    return cx.out.refuse(
+        "an invariant that depends on what the loop's head loads or does before it; move it to the front");
   auto at = std::find_if_not(stmts.begin(), stmts.end(), is_annotation);
-  stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, origin_});
+  stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, cx.out.origin});
+}
+} // namespace
+
+void handlers::annotate(Context &cx, const Call &c) {
+  Expr condition = cx.values.scalar(c.inst.getArgOperand(0));
+  if (!condition->type.is_bool())
+    condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
+  std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
+  if (c.detail == Requires || c.detail == Assumed)
+    if (relates_buffers(cx, condition))
+      return cx.out.refuse("an assumption about where different buffers lie (other than that two are one)");
+  switch (c.detail) {
+  case Requires: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
+  case Assumed: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
+  case Asserted: return cx.out.emit(cfg::Assert{condition, cfg::AssertKind::User, text});
+  default: return place_invariant(cx, condition, text);
+  }
 }
 
 // A statement is executed by threads that are enabled.
-void Lowerer::enabled(const Call &c) { set(&c.inst, {{cfg::boolean(true), nullptr}}); }
+void handlers::enabled(Context &cx, const Call &c) { cx.values.set(&c.inst, {{cfg::boolean(true), nullptr}}); }
 
 // A candidate invariant is a hint. Sound because without it less is known, and nothing is claimed about it.
-void Lowerer::ignored_annotation(const Call &c) {
+void handlers::ignored_annotation(Context &cx, const Call &c) {
   if (support::left_out("annotations.ignored"))
-    emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
+    cx.out.emit(cfg::Assume{cx.values.scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
 }
 
 // About all threads, enabled or not: at the entry, where all are enabled, the same as the plain form.
-void Lowerer::everywhere(const Call &c) {
-  if (source_block_ != &function_.getEntryBlock())
-    return refuse_call(c);
-  annotate(c);
+void handlers::everywhere(Context &cx, const Call &c) {
+  if (cx.out.source_block != &cx.in.function.getEntryBlock())
+    return refuse_call(cx.out, c);
+  annotate(cx, c);
 }
 
 // The array is no other's: true of what a pointer parameter points to (the buffers passed do not overlap).
-void Lowerer::fresh_array(const Call &c) {
-  const Targets &t = points_to_.of(c.inst.getArgOperand(0));
+void handlers::fresh_array(Context &cx, const Call &c) {
+  const Targets &t = cx.in.points_to.of(c.inst.getArgOperand(0));
   bool fresh = t.objects.size() == 1 && !t.unknown && *t.objects.begin() != null_object;
-  if (!fresh || is_own(points_to_.objects()[*t.objects.begin()].kind))
-    refuse("__requires_fresh_array of anything but a parameter's array");
+  if (!fresh || is_own(cx.in.points_to.objects()[*t.objects.begin()].kind))
+    cx.out.refuse("__requires_fresh_array of anything but a parameter's array");
 }
 
-void Lowerer::unsupported_annotation(const Call &c) {
+void handlers::unsupported_annotation(Context &cx, const Call &c) {
   std::string name = c.inst.arg_size() != 0 ? text_of(c.inst.getArgOperand(0)) : "";
-  refuse("the annotation " + (name.empty() ? "here" : "'" + name + "'"));
+  cx.out.refuse("the annotation " + (name.empty() ? "here" : "'" + name + "'"));
 }
 
-void Lowerer::assert_fail(const Call &c) {
+void handlers::assert_fail(Context &cx, const Call &c) {
   std::string text = c.inst.arg_size() != 0 ? text_of(c.inst.getArgOperand(0)) : "";
-  emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::User, text.empty() ? "assertion" : text});
+  cx.out.emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::User, text.empty() ? "assertion" : text});
 }
 
 // __builtin_assume and its like: the program is undefined where it does not hold.
-void Lowerer::promise(const Call &c) {
-  if (spec_depth_ != 0)
-    return refuse("a promise in an annotation");
-  emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Promise});
+void handlers::promise(Context &cx, const Call &c) {
+  if (cx.out.annotation)
+    return cx.out.refuse("a promise in an annotation");
+  cx.out.emit(cfg::Assume{cx.values.scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Promise});
 }
 
-void Lowerer::promised_unreachable(const Call &) { emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Promise}); }
+void handlers::promised_unreachable(Context &cx, const Call &) {
+  cx.out.emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Promise});
+}
 
 // A value is used that would make the program undefined if it were poison (passes/poison.cpp). No assumption: the
 // operation that may make it poison says what is assumed of it.
-void Lowerer::no_poison(const Call &c) {
-  emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Language});
+void handlers::no_poison(Context &cx, const Call &c) {
+  cx.out.emit(cfg::Assume{cx.values.scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Language});
 }
 
 // Made where a function is called that the host has chosen (passes/indirect.cpp).
-void Lowerer::no_function(const Call &) {
+void handlers::no_function(Context &cx, const Call &) {
   static constexpr const char *assumption = "pointers to functions that are passed, or read from memory that threads "
                                             "share, lead to functions of the program with the call's type";
-  std::vector<std::string> &listed = kernel_.terms.assumptions;
-  if (std::find(listed.begin(), listed.end(), assumption) == listed.end())
-    listed.push_back(assumption);
-  emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Language});
+  cx.out.take_for_granted(assumption);
+  cx.out.emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Language});
 }
 
 // The thread ends: control goes nowhere from here.
-void Lowerer::exit_thread(const Call &c) {
+void handlers::exit_thread(Context &cx, const Call &c) {
   if (!llvm::isa_and_nonnull<llvm::UnreachableInst>(c.inst.getNextNonDebugInstruction()))
-    refuse("an early end of the thread in the middle of a block");
+    cx.out.refuse("an early end of the thread in the middle of a block");
 }
 
 } // namespace lockstep::frontend

@@ -5,7 +5,7 @@
 // Sound because the sums are these counts: the threads that meet at the ballot meet there as well, a mask is taken for
 // that of the lower lanes only if it is that for every thread of every launch that is asked about, and no bit of a lane
 // is cut off between the ballot and where its bits are counted (NotNarrowed).
-#include "frontend/lower/context.h"
+#include "frontend/lower/warps.h"
 
 #include "cfg/ir/evaluate.h"
 #include "support/sound.h"
@@ -106,21 +106,20 @@ private:
 
 constexpr std::uint64_t most_threads = 4096; // that are looked at
 constexpr unsigned most_bits = 64;           // of a ballot
-} // namespace
 
 // Is `mask` that of the lanes below the thread's (with its own: `own`), in tiles of so many? A size that is free may be
 // any that a device has; ids in rows of several are then not known.
-bool Lowerer::is_lane_mask(const Expr &mask, unsigned lanes, bool own) const {
+bool is_lane_mask(const Context &cx, const Expr &mask, unsigned lanes, bool own) {
   std::array<std::uint64_t, 3> size;
   bool free = false;
   std::uint64_t threads = 1;
   for (unsigned d = 0; d < 3; ++d) {
-    free = free || !launch_.local_size[d];
-    size[d] = std::min(launch_.local_size[d].value_or(launch_.most_local[d]), most_threads + 1);
+    free = free || !cx.in.launch.local_size[d];
+    size[d] = std::min(cx.in.launch.local_size[d].value_or(cx.in.launch.most_local[d]), most_threads + 1);
     threads = std::min(threads * size[d], most_threads + 1);
   }
-  const bool in_a_row = launch_.local_size[1] == std::optional<std::uint64_t>(1) &&
-                        launch_.local_size[2] == std::optional<std::uint64_t>(1);
+  const bool in_a_row = cx.in.launch.local_size[1] == std::optional<std::uint64_t>(1) &&
+                        cx.in.launch.local_size[2] == std::optional<std::uint64_t>(1);
   if ((free && !in_a_row) || threads > most_threads)
     return false;
   std::array<std::uint64_t, 3> id;
@@ -130,40 +129,41 @@ bool Lowerer::is_lane_mask(const Expr &mask, unsigned lanes, bool own) const {
         const std::uint64_t rank = ((id[2] * size[1] + id[1]) * size[0] + id[0]) % lanes;
         const std::uint64_t least = (std::uint64_t(1) << rank) - 1,
                             ones = lanes == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << lanes) - 1;
-        const auto v = OfThread(definitions_, launch_, id).value(mask);
+        const auto v = OfThread(cx.values.definitions(), cx.in.launch, id).value(mask);
         if (!v || (*v & ones) != (own ? 2 * least + 1 : least))
           return false;
       }
   return true;
 }
+} // namespace
 
-void Lowerer::note_votes(const Call &c, const Tile &tile, const Expr &mine) {
+void note_votes(Context &cx, const Call &c, const Tile &tile, const Expr &mine) {
   const Users users = users_of(c.inst, tile.lanes);
   if ((!tile.all && !tile.active) || (!users.all && !users.below))
     return;
   const cfg::Type t = cfg::int_type(32);
   const Expr vote = cfg::ite(mine, cfg::constant(t, 1), cfg::constant(t, 0));
   auto sum = [&](cfg::ExchangeOp op, const char *name) {
-    const cfg::VarId v = new_var(hint(&c.inst) + name, t);
-    meet(c, tile, {cfg::Scope::Warp, false, false, tile.lanes, cfg::Exchange{op, v, vote, nullptr}});
+    const cfg::VarId v = cx.out.new_var(cx.in.hint(&c.inst) + name, t);
+    meet(cx, c, tile, {cfg::Scope::Warp, false, false, tile.lanes, cfg::Exchange{op, v, vote, nullptr}});
     return cfg::variable(v, t);
   };
   Votes votes{tile.lanes, vote, sum(cfg::ExchangeOp::Add, ".votes"), nullptr};
-  emit(cfg::Assume{cfg::binary(Op::Ule, votes.all, cfg::constant(t, tile.lanes)), cfg::AssumeKind::Language});
+  cx.out.emit(cfg::Assume{cfg::binary(Op::Ule, votes.all, cfg::constant(t, tile.lanes)), cfg::AssumeKind::Language});
   if (users.below) {
     votes.before = sum(cfg::ExchangeOp::Before, ".before");
     const Expr least = cfg::binary(Op::Sub, votes.all, vote);
-    emit(cfg::Assume{cfg::binary(Op::Ule, vote, votes.all), cfg::AssumeKind::Language});
-    emit(cfg::Assume{cfg::binary(Op::Ule, votes.before, least), cfg::AssumeKind::Language});
+    cx.out.emit(cfg::Assume{cfg::binary(Op::Ule, vote, votes.all), cfg::AssumeKind::Language});
+    cx.out.emit(cfg::Assume{cfg::binary(Op::Ule, votes.before, least), cfg::AssumeKind::Language});
   }
-  votes_[&c.inst] = votes;
+  cx.votes[&c.inst] = votes;
 }
 
 // The number of bits that are set, if it is one of votes; null: it is none.
-Expr Lowerer::counted_votes(const llvm::IntrinsicInst &ctpop) {
+Expr counted_votes(Context &cx, const llvm::IntrinsicInst &ctpop) {
   const auto ballot = [&](const Uncast &v) -> std::optional<NotNarrowed> {
-    const auto it = votes_.find(v.value);
-    return it == votes_.end() ? std::nullopt : NotNarrowed::of(v, it->second.lanes);
+    const auto it = cx.votes.find(v.value);
+    return it == cx.votes.end() ? std::nullopt : NotNarrowed::of(v, it->second.lanes);
   };
   const Uncast counted = uncast(ctpop.getArgOperand(0), most_bits);
   std::optional<NotNarrowed> of = ballot(counted);
@@ -172,22 +172,22 @@ Expr Lowerer::counted_votes(const llvm::IntrinsicInst &ctpop) {
       !of && both && both->getOpcode() == llvm::Instruction::And)
     for (unsigned n : {0u, 1u})
       if (const auto part = ballot(uncast(both->getOperand(n), counted.bits));
-          part && votes_.at(part->value()).before) {
+          part && cx.votes.at(part->value()).before) {
         of = part;
         mask = both->getOperand(1 - n);
       }
   if (!of)
     return nullptr;
-  const Votes &v = votes_.at(of->value());
+  const Votes &v = cx.votes.at(of->value());
   Expr out = v.all;
   if (mask != nullptr) {
-    const Expr m = scalar(mask);
-    const bool own = is_lane_mask(m, v.lanes, true);
-    if (!own && !is_lane_mask(m, v.lanes, false) && !support::left_out("ballots.mask"))
+    const Expr m = cx.values.scalar(mask);
+    const bool own = is_lane_mask(cx, m, v.lanes, true);
+    if (!own && !is_lane_mask(cx, m, v.lanes, false) && !support::left_out("ballots.mask"))
       return nullptr;
     out = own ? cfg::binary(Op::Add, v.before, v.vote) : v.before;
   }
-  const cfg::Type t = shape(ctpop.getType())[0].type;
+  const cfg::Type t = cx.values.shape(ctpop.getType())[0].type;
   return t.width == out->type.width ? out : cfg::cast(t.width > out->type.width ? Op::Zext : Op::Trunc, out, t);
 }
 

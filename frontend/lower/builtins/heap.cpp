@@ -7,7 +7,8 @@
 //
 // Sound because no access of another thread reaches the array, no device has 2^40 bytes, and where an access may come
 // after the free of what it reaches, the kernel is refused.
-#include "frontend/lower/context.h"
+#include "frontend/lower/heap.h"
+#include "frontend/lower/handlers.h"
 
 #include "cfg/ir/shown_name.h"
 #include "frontend/builtins/spelled.h"
@@ -27,14 +28,7 @@ using cfg::Op;
 
 namespace {
 constexpr std::uint64_t part_bits = 40;
-} // namespace
 
-bool Lowerer::from_heap(const Targets &t) const {
-  return std::any_of(t.objects.begin(), t.objects.end(),
-                     [&](ObjectId id) { return points_to_.objects()[id].kind == ObjectKind::Heap; });
-}
-
-namespace {
 std::optional<std::uint64_t> constant_size(const llvm::Value *call) {
   auto *size = llvm::dyn_cast<llvm::ConstantInt>(llvm::cast<llvm::CallBase>(call)->getArgOperand(0));
   return size && size->getBitWidth() <= 64 ? std::optional(size->getZExtValue()) : std::nullopt;
@@ -46,7 +40,7 @@ struct Granules {
   std::uint64_t count;
 };
 
-std::optional<Granules> accessed(const decltype(cfg::Stmt::node) &node) {
+std::optional<Granules> accessed(const Builder::Node &node) {
   if (const auto *l = std::get_if<cfg::Load>(&node))
     return Granules{l->array, l->offset, std::uint64_t(l->dests.size()) * l->per_value};
   if (const auto *s = std::get_if<cfg::Store>(&node))
@@ -57,19 +51,14 @@ std::optional<Granules> accessed(const decltype(cfg::Stmt::node) &node) {
 }
 } // namespace
 
-std::optional<std::uint64_t> Lowerer::block_size(const Object &heap) const {
-  return loop_blocks_.count(llvm::cast<llvm::CallBase>(heap.value)->getParent()) == 0 ? constant_size(heap.value)
-                                                                                      : std::nullopt;
-}
-
 // Sound because a block begins at a multiple of a part, which is a power of two: the rest of an offset is the place in
 // its block, and of one in front of a block a place behind the block before.
-std::optional<cfg::Stmt> Lowerer::inside_block(const decltype(cfg::Stmt::node) &node) const {
+std::optional<cfg::Stmt> inside_block(const Context &cx, const Builder::Node &node) {
   const auto access = accessed(node);
-  const auto block = access ? blocks_.find(access->array) : blocks_.end();
-  if (block == blocks_.end() || support::left_out("heap.blocks"))
+  const auto block = access ? cx.heap_blocks.find(access->array) : cx.heap_blocks.end();
+  if (block == cx.heap_blocks.end() || support::left_out("heap.blocks"))
     return std::nullopt;
-  const unsigned granule = kernel_.arrays[access->array].granule_bytes;
+  const unsigned granule = cx.out.kernel.arrays[access->array].granule_bytes;
   const std::uint64_t size = block->second / granule, part = (std::uint64_t(1) << part_bits) / granule;
   Expr inside = cfg::boolean(false);
   if (access->count <= size)
@@ -77,39 +66,39 @@ std::optional<cfg::Stmt> Lowerer::inside_block(const decltype(cfg::Stmt::node) &
         cfg::binary(Op::Ule, cfg::binary(Op::BitAnd, access->offset, cfg::constant(access->offset->type, part - 1)),
                     cfg::constant(access->offset->type, size - access->count));
   return cfg::Stmt{cfg::Assert{inside, cfg::AssertKind::Bounds,
-                               "access outside a block of '" + cfg::shown_name(kernel_.arrays[access->array]) + "' (" +
-                                   std::to_string(block->second) + " bytes)"},
-                   origin_};
+                               "access outside a block of '" + cfg::shown_name(cx.out.kernel.arrays[access->array]) +
+                                   "' (" + std::to_string(block->second) + " bytes)"},
+                   cx.out.origin};
 }
 
-void Lowerer::allocate(const Call &c) {
-  if (spec_depth_ != 0)
-    return refuse("a call of '" + spelled(c.inst) + "' in an annotation");
-  const Targets &targets = points_to_.of(&c.inst);
+void handlers::allocate(Context &cx, const Call &c) {
+  if (cx.out.annotation)
+    return cx.out.refuse("a call of '" + spelled(c.inst) + "' in an annotation");
+  const Targets &targets = cx.in.points_to.of(&c.inst);
   const ObjectId id = *std::max_element(targets.objects.begin(), targets.objects.end()); // the other one is null
-  Expr offset = cfg::constant(pointer_type_, 0), there = cfg::negate(havoc(cfg::bool_type, "no_memory"));
-  if (loop_blocks_.count(source_block_) != 0) {
-    if (pointer_bits_ < 64)
-      return refuse("a call of '" + spelled(c.inst) + "' in a loop, with pointers of 32 bits");
-    const cfg::VarId times = new_var("allocations." + std::to_string(allocations_++), pointer_type_);
-    const Expr passed = cfg::variable(times, pointer_type_);
-    entry_stmts_.push_back({cfg::Assign{times, cfg::constant(pointer_type_, 0)}, kernel_.origin});
-    emit(cfg::Assign{times, cfg::binary(Op::Add, passed, cfg::constant(pointer_type_, 1), true, true)});
+  Expr offset = cfg::constant(cx.in.pointer_type, 0), there = cfg::negate(cx.out.havoc(cfg::bool_type, "no_memory"));
+  if (cx.in.loop_blocks.count(cx.out.source_block) != 0) {
+    if (cx.in.pointer_bits < 64)
+      return cx.out.refuse("a call of '" + spelled(c.inst) + "' in a loop, with pointers of 32 bits");
+    const cfg::VarId times = cx.out.new_var("allocations." + std::to_string(cx.allocations++), cx.in.pointer_type);
+    const Expr passed = cfg::variable(times, cx.in.pointer_type);
+    cx.out.entry.push_back({cfg::Assign{times, cfg::constant(cx.in.pointer_type, 0)}, cx.out.kernel.origin});
+    cx.out.emit(cfg::Assign{times, cfg::binary(Op::Add, passed, cfg::constant(cx.in.pointer_type, 1), true, true)});
     const std::uint64_t part =
-        support::left_out("heap.parts") ? 0 : (std::uint64_t(1) << part_bits) / arrays_.granule(id);
-    if (const auto size = constant_size(&c.inst); size && array_of_.count(id) != 0)
-      blocks_[array_of_.at(id)] = *size;
-    offset = cfg::binary(Op::Mul, passed, cfg::constant(pointer_type_, part), true, true);
-    const Expr bytes = cfg::cast(Op::Zext, scalar(c.inst.getArgOperand(0)), pointer_type_);
+        support::left_out("heap.parts") ? 0 : (std::uint64_t(1) << part_bits) / cx.in.layout.granule(id);
+    if (const auto size = constant_size(&c.inst); size && cx.arrays.all().count(id) != 0)
+      cx.heap_blocks[cx.arrays.at(id)] = *size;
+    offset = cfg::binary(Op::Mul, passed, cfg::constant(cx.in.pointer_type, part), true, true);
+    const Expr bytes = cfg::cast(Op::Zext, cx.values.scalar(c.inst.getArgOperand(0)), cx.in.pointer_type);
     there = cfg::binary(Op::And, there,
-                        cfg::binary(Op::Ule, bytes, cfg::constant(pointer_type_, std::uint64_t(1) << part_bits)));
+                        cfg::binary(Op::Ule, bytes, cfg::constant(cx.in.pointer_type, std::uint64_t(1) << part_bits)));
   }
   const cfg::Type object = cfg::int_type(32);
-  set(&c.inst, {{offset, cfg::ite(there, cfg::constant(object, id), cfg::constant(object, null_object))}});
+  cx.values.set(&c.inst, {{offset, cfg::ite(there, cfg::constant(object, id), cfg::constant(object, null_object))}});
 }
 
 // check_frees has looked at it.
-void Lowerer::free_memory(const Call &) { emit(cfg::Skip{}); }
+void handlers::free_memory(Context &cx, const Call &) { cx.out.emit(cfg::Skip{}); }
 
 namespace {
 // What can run after `from` before `fresh` is passed (again).
@@ -135,33 +124,33 @@ bool comes_after(const llvm::Instruction &from, const llvm::Value *fresh,
 
 // Sound because an instruction that cannot be reached from a free without a new allocation meets no memory that this
 // free has given back.
-void Lowerer::check_frees() {
-  for (const llvm::Instruction &i : llvm::instructions(function_)) {
+void check_frees(Context &cx) {
+  for (const llvm::Instruction &i : llvm::instructions(cx.in.function)) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
     if (!call || !call->getCalledFunction() || !frees(*call) || support::left_out("heap.freed"))
       continue;
     const llvm::Value *freed = call->getArgOperand(0);
-    const Targets &targets = points_to_.of(freed);
-    const support::Origin at = debug_.origin(i.getDebugLoc());
+    const Targets &targets = cx.in.points_to.of(freed);
+    const support::Origin at = cx.in.debug.origin(i.getDebugLoc());
     if (targets.unknown)
-      refuse_at(at, "freeing what this kernel has not allocated");
+      cx.out.report.refuse_at(at, "freeing what this kernel has not allocated");
     for (ObjectId id : targets.objects) {
-      const Object &o = points_to_.objects()[id];
+      const Object &o = cx.in.points_to.objects()[id];
       if (id == null_object)
         continue;
       if (o.kind != ObjectKind::Heap) {
-        refuse_at(at, "freeing what this kernel has not allocated");
+        cx.out.report.refuse_at(at, "freeing what this kernel has not allocated");
         continue;
       }
       comes_after(i, o.value, [&](const llvm::Instruction &next) {
         const bool access = next.mayReadOrWriteMemory() && !llvm::isa<llvm::AllocaInst>(next);
         const bool reaches = access && std::any_of(next.op_begin(), next.op_end(), [&](const llvm::Use &u) {
-                               return u->getType()->isPointerTy() && points_to_.of(u.get()).objects.count(id) != 0;
+                               return u->getType()->isPointerTy() && cx.in.points_to.of(u.get()).objects.count(id) != 0;
                              });
         auto *stored = llvm::dyn_cast<llvm::StoreInst>(&next); // of the pointer itself, elsewhere: no access to it
-        if (!reaches || (stored && points_to_.of(stored->getPointerOperand()).objects.count(id) == 0))
+        if (!reaches || (stored && cx.in.points_to.of(stored->getPointerOperand()).objects.count(id) == 0))
           return false;
-        refuse_at(debug_.origin(next.getDebugLoc()), "an access to memory that may have been freed");
+        cx.out.report.refuse_at(cx.in.debug.origin(next.getDebugLoc()), "an access to memory that may have been freed");
         return true;
       });
     }

@@ -3,7 +3,9 @@
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/bits.h"
 #include "frontend/lower/build_terms.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/handlers.h"
+#include "frontend/lower/instructions.h"
+#include "frontend/lower/scalar_ops.h"
 #include "support/sound.h"
 
 namespace lockstep::frontend {
@@ -19,8 +21,6 @@ std::uint64_t max_of(const Expr &e, bool is_signed) {
 
 Expr as_int(const Expr &e) { return bit_cast(e, cfg::int_type(e->type.width)); }
 } // namespace
-
-void Lowerer::refuse_call(const Call &c) { refuse("a call of '" + spelled(c.inst) + "'"); }
 
 // --- integers -----------------------------------------------------------------------------------------------
 
@@ -125,17 +125,17 @@ Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cf
 }
 } // namespace
 
-void Lowerer::integer_function(const Call &c) {
-  std::vector<Scalar> parts = shape(c.inst.getType());
+void handlers::integer_function(Context &cx, const Call &c) {
+  std::vector<Scalar> parts = cx.values.shape(c.inst.getType());
   if (parts.empty() || !parts[0].type.is_int() || c.params.empty())
-    return refuse_call(c);
+    return refuse_call(cx.out, c);
   bool is_signed = !is_unsigned(c.params[0]);
   const auto keep = [&](Expr e) {
-    const cfg::VarId v = new_var("bits", e->type);
-    emit(cfg::Assign{v, e});
+    const cfg::VarId v = cx.out.new_var("bits", e->type);
+    cx.out.emit(cfg::Assign{v, e});
     return cfg::variable(v, e->type);
   };
-  elementwise(c.inst,
+  elementwise(cx, c.inst,
               [&](std::vector<Expr> &a) { return integer_result(c.detail, a, is_signed, parts[0].type, keep); });
 }
 
@@ -149,25 +149,25 @@ Expr extremum(const Expr &a, const Expr &b, bool max, bool is_signed) {
 }
 } // namespace
 
-void Lowerer::min_max(const Call &c) {
+void handlers::min_max(Context &cx, const Call &c) {
   bool is_signed = c.params.empty() || !is_unsigned(c.params[0]);
   if (c.params.empty() && !c.inst.getType()->isFPOrFPVectorTy())
-    return refuse_call(c);
-  elementwise(c.inst, [&](std::vector<Expr> &a) { return extremum(a[0], a[1], c.detail != 0, is_signed); });
+    return refuse_call(cx.out, c);
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) { return extremum(a[0], a[1], c.detail != 0, is_signed); });
 }
 
-void Lowerer::clamp(const Call &c) {
+void handlers::clamp(Context &cx, const Call &c) {
   if (c.params.empty())
-    return refuse_call(c);
+    return refuse_call(cx.out, c);
   bool is_signed = !is_unsigned(c.params[0]);
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     return extremum(extremum(a[0], a[1], true, is_signed), a[2], false, is_signed);
   });
 }
 
 // Bits of b where c has a one, else of a.
-void Lowerer::bitselect(const Call &c) {
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+void handlers::bitselect(Context &cx, const Call &c) {
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     Expr x = as_int(a[0]), y = as_int(a[1]), m = as_int(a[2]);
     Expr rest = op(Op::BitAnd, x, op(Op::BitXor, m, number(m, ~std::uint64_t(0))));
     return bit_cast(op(Op::BitOr, op(Op::BitAnd, y, m), rest), a[0]->type);
@@ -175,19 +175,20 @@ void Lowerer::bitselect(const Call &c) {
 }
 
 // select(a, b, c): of scalars c ? b : a, of vectors by c's highest bit.
-void Lowerer::select_builtin(const Call &c) {
+void handlers::select_builtin(Context &cx, const Call &c) {
   bool vector = c.inst.getType()->isVectorTy();
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     Expr choice = vector ? is_negative(a[2]) : op(Op::Ne, a[2], number(a[2], 0));
     return cfg::ite(choice, a[1], a[0]);
   });
 }
 
-void Lowerer::any_all(const Call &c) {
+void handlers::any_all(Context &cx, const Call &c) {
   Expr e = cfg::boolean(c.detail != 0);
-  for (const Piece &p : pieces(c.inst.getArgOperand(0)))
+  for (const Piece &p : cx.values.pieces(c.inst.getArgOperand(0)))
     e = cfg::binary(c.detail != 0 ? Op::And : Op::Or, e, is_negative(p.expr));
-  set(&c.inst, {{cast_scalar(llvm::Instruction::ZExt, e, shape(c.inst.getType())[0].type), nullptr}});
+  cx.values.set(
+      &c.inst, {{cast_scalar(cx.out, llvm::Instruction::ZExt, e, cx.values.shape(c.inst.getType())[0].type), nullptr}});
 }
 
 namespace {
@@ -227,15 +228,15 @@ Expr convert_integer(const Expr &e, cfg::Type to, bool from_signed, bool to_sign
 } // namespace
 
 // convert_<type>[n][_sat][_rounding](x)
-void Lowerer::convert(const Call &c) {
+void handlers::convert(Context &cx, const Call &c) {
   llvm::StringRef name(c.name);
   name.consume_front("convert_");
-  std::vector<Scalar> to = shape(c.inst.getType());
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
   if (to.empty() || c.params.empty())
-    return refuse_call(c);
+    return refuse_call(cx.out, c);
   bool to_signed = !name.starts_with("u") && !name.starts_with("bool"), from_signed = !is_unsigned(c.params[0]);
   Conversion how = conversion_of(name);
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     const Expr &e = a[0];
     cfg::Type t = to[0].type;
     bool from_float = e->type.is_float();
@@ -250,22 +251,22 @@ void Lowerer::convert(const Call &c) {
   });
 }
 
-void Lowerer::reinterpret(const Call &c) {
-  std::vector<Scalar> to = shape(c.inst.getType());
-  Pieces from = pieces(c.inst.getArgOperand(0));
+void handlers::reinterpret(Context &cx, const Call &c) {
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
+  Pieces from = cx.values.pieces(c.inst.getArgOperand(0));
   if (to.empty() || from.empty())
-    return refuse_call(c);
+    return refuse_call(cx.out, c);
   unsigned from_bits = from[0].expr->type.width * static_cast<unsigned>(from.size());
   unsigned to_bits = to[0].type.width * static_cast<unsigned>(to.size());
   if (from_bits != to_bits)
-    return refuse_call(c);
-  set(&c.inst, regroup(from, to));
+    return refuse_call(cx.out, c);
+  cx.values.set(&c.inst, regroup(cx, from, to));
 }
 
 // --- floats -------------------------------------------------------------------------------------------------
 
-void Lowerer::float_op(const Call &c) {
-  elementwise(c.inst, [&](std::vector<Expr> &a) { return cfg::unary(static_cast<Op>(c.detail), a[0]); });
+void handlers::float_op(Context &cx, const Call &c) {
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) { return cfg::unary(static_cast<Op>(c.detail), a[0]); });
 }
 
 namespace {
@@ -275,18 +276,18 @@ Expr truth(const Expr &e, cfg::Type t, bool vector) {
 }
 } // namespace
 
-void Lowerer::float_compare(const Call &c) {
-  std::vector<Scalar> to = shape(c.inst.getType());
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+void handlers::float_compare(Context &cx, const Call &c) {
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     Expr e = compare_scalars(static_cast<llvm::CmpInst::Predicate>(c.detail), a[0], a[1]);
     return truth(e, to[0].type, c.inst.getType()->isVectorTy());
   });
 }
 
-void Lowerer::float_class(const Call &c) {
+void handlers::float_class(Context &cx, const Call &c) {
   static constexpr const char *names[] = {"isnan", "isinf", "isfinite", "isnormal", "signbit"};
-  std::vector<Scalar> to = shape(c.inst.getType());
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     Expr e;
     if (c.detail == IsNan)
       e = cfg::binary(Op::FUno, a[0], a[0]);
@@ -298,39 +299,39 @@ void Lowerer::float_class(const Call &c) {
   });
 }
 
-void Lowerer::math(const Call &c) {
-  std::vector<Scalar> to = shape(c.inst.getType());
-  elementwise(c.inst, [&](std::vector<Expr> &a) {
+void handlers::math(Context &cx, const Call &c) {
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
+  elementwise(cx, c.inst, [&](std::vector<Expr> &a) {
     return cfg::call(c.name + (a.empty() ? "" : "." + a[0]->type.str()), to[0].type, a);
   });
 }
 
 // Of all components of all arguments; a vector's components are functions of their own.
-void Lowerer::vector_math(const Call &c) {
+void handlers::vector_math(Context &cx, const Call &c) {
   std::vector<Expr> args;
   for (const llvm::Use &u : c.inst.args())
-    for (const Piece &p : pieces(u.get()))
+    for (const Piece &p : cx.values.pieces(u.get()))
       args.push_back(p.expr);
-  std::vector<Scalar> to = shape(c.inst.getType());
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
   Pieces out(to.size());
   for (std::size_t k = 0; k < to.size() && !args.empty(); ++k)
     out[k].expr = cfg::call(c.name + "." + args[0]->type.str() + (to.size() == 1 ? "" : "." + std::to_string(k)),
                             to[k].type, args);
-  set(&c.inst, std::move(out));
+  cx.values.set(&c.inst, std::move(out));
 }
 
 // fract(x, out), remquo(x, y, out): a function for the result, another for what is stored.
-void Lowerer::math_with_output(const Call &c) {
+void handlers::math_with_output(Context &cx, const Call &c) {
   unsigned last = c.inst.arg_size() - 1;
-  if (spec_depth_ != 0 || !c.inst.getArgOperand(last)->getType()->isPointerTy() || c.params.size() <= last)
-    return refuse_call(c);
-  std::vector<Scalar> to = shape(c.inst.getType());
+  if (cx.out.annotation || !c.inst.getArgOperand(last)->getType()->isPointerTy() || c.params.size() <= last)
+    return refuse_call(cx.out, c);
+  std::vector<Scalar> to = cx.values.shape(c.inst.getType());
   unsigned bytes = scalar_bytes(c.params[last]);
   bool integer = c.name == "frexp" || c.name == "remquo" || c.name == "lgamma_r";
   cfg::Type stored = integer ? cfg::int_type(32) : cfg::float_type(8 * bytes);
   std::vector<Pieces> args;
   for (unsigned k = 0; k < last; ++k)
-    args.push_back(pieces(c.inst.getArgOperand(k)));
+    args.push_back(cx.values.pieces(c.inst.getArgOperand(k)));
   Pieces results, outputs;
   std::vector<Scalar> places;
   for (std::size_t k = 0; k < to.size(); ++k) {
@@ -343,9 +344,9 @@ void Lowerer::math_with_output(const Call &c) {
     places.push_back({stored, false, k * bytes, bytes, 0});
   }
   if (bytes * 8 != stored.width)
-    return refuse_call(c);
-  store_scalars(pointer(c.inst.getArgOperand(last)), places, outputs);
-  set(&c.inst, std::move(results));
+    return refuse_call(cx.out, c);
+  cx.memory.store_scalars(cx.values.pointer(c.inst.getArgOperand(last)), places, outputs);
+  cx.values.set(&c.inst, std::move(results));
 }
 
 } // namespace lockstep::frontend

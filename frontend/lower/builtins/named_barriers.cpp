@@ -4,7 +4,9 @@
 // ways that exclude each other, where threads of different roles may meet. Sound because the threads that meet there
 // have come to the same statement, with one number, and all of them are counted. The others are cfg::Numbered.
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/barriers.h"
+#include "frontend/lower/builtins/meeting.h"
+#include "frontend/lower/handlers.h"
 
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/graph/graph.h"
@@ -19,25 +21,26 @@ namespace lockstep::frontend {
 using cfg::Expr;
 
 // No count, or 0: all threads.
-void Lowerer::numbered_barrier(const Call &c) {
+void handlers::numbered_barrier(Context &cx, const Call &c) {
   const auto number = constant_argument(c.inst, 0);
   const bool waits = c.detail == BarrierSync;
   const std::string said = waits ? "'bar.sync'" : "'bar.arrive'";
-  if (spec_depth_ != 0)
-    return refuse("a barrier in an annotation");
+  if (cx.out.annotation)
+    return cx.out.refuse("a barrier in an annotation");
   if (!number || *number > 15)
-    return refuse(said + " with a number that is not known");
-  const Expr threads = c.inst.arg_size() > 1 ? scalar(c.inst.getArgOperand(1)) : nullptr;
-  const bool all = !threads || cfg::is_const(threads, 0) || counts_group(threads) || support::left_out("barrier.count");
+    return cx.out.refuse(said + " with a number that is not known");
+  const Expr threads = c.inst.arg_size() > 1 ? cx.values.scalar(c.inst.getArgOperand(1)) : nullptr;
+  const bool all =
+      !threads || cfg::is_const(threads, 0) || counts_group(cx, threads) || support::left_out("barrier.count");
   if (!all && !cfg::is_const(threads))
-    return refuse(said + " of a number of threads that is not known");
-  if (!all && (threads->value % launch_.warp_size != 0 || threads->value > 1024))
-    return refuse(said + " of a number of threads that is no multiple of a warp's");
+    return cx.out.refuse(said + " of a number of threads that is not known");
+  if (!all && (threads->value % cx.in.launch.warp_size != 0 || threads->value > 1024))
+    return cx.out.refuse(said + " of a number of threads that is no multiple of a warp's");
   if (!all && *number == 0)
-    return refuse(said + " of barrier 0 for other than all threads of the block");
+    return cx.out.refuse(said + " of barrier 0 for other than all threads of the block");
   if (all && waits && *number == 0)
-    return barrier_statement(cfg::Scope::Group, true, true);
-  emit(cfg::Numbered{static_cast<unsigned>(*number), all ? 0 : static_cast<unsigned>(threads->value), waits});
+    return barrier_statement(cx.out, cfg::Scope::Group, true, true);
+  cx.out.emit(cfg::Numbered{static_cast<unsigned>(*number), all ? 0 : static_cast<unsigned>(threads->value), waits});
 }
 
 namespace {
@@ -58,11 +61,11 @@ bool exclude_each_other(const cfg::Kernel &k, const std::set<cfg::BlockId> &bloc
 
 // Those of all threads become barriers of the group, if nothing else is done with their number; else they are counted
 // as the group's size says.
-void Lowerer::finish_numbered() {
+void finish_numbered(Builder &out) {
   std::map<unsigned, bool> of_all;
   std::map<unsigned, std::set<cfg::BlockId>> places;
   auto each = [&](auto &&f) {
-    for (cfg::Block &b : kernel_.blocks)
+    for (cfg::Block &b : out.kernel.blocks)
       for (cfg::Stmt &s : b.stmts)
         if (auto *n = std::get_if<cfg::Numbered>(&s.node))
           f(s, *n);
@@ -71,23 +74,23 @@ void Lowerer::finish_numbered() {
     bool &all = of_all.try_emplace(n.number, true).first->second;
     all = all && n.threads == 0 && n.waits;
   });
-  for (cfg::BlockId b = 0; b < kernel_.blocks.size(); ++b)
-    for (const cfg::Stmt &s : kernel_.blocks[b].stmts)
+  for (cfg::BlockId b = 0; b < out.kernel.blocks.size(); ++b)
+    for (const cfg::Stmt &s : out.kernel.blocks[b].stmts)
       if (auto *n = std::get_if<cfg::Numbered>(&s.node))
         places[n->number].insert(b);
   std::uint64_t size = 1;
-  for (const auto &extent : launch_.local_size)
+  for (const auto &extent : out.in.launch.local_size)
     size *= extent.value_or(0);
   for (auto &[number, all] : of_all)
-    all = all && (size == 0 || !exclude_each_other(kernel_, places[number]));
+    all = all && (size == 0 || !exclude_each_other(out.kernel, places[number]));
   each([&](cfg::Stmt &s, cfg::Numbered &n) {
     if (of_all[n.number]) {
       s.node = cfg::Barrier{};
     } else if (n.threads == 0) {
       n.threads = static_cast<unsigned>(size);
-      origin_ = s.origin;
+      out.origin = s.origin;
       if (size == 0)
-        refuse("a barrier of all threads with a number that is used for some of them, too");
+        out.refuse("a barrier of all threads with a number that is used for some of them, too");
     }
   });
 }

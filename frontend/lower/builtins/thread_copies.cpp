@@ -17,7 +17,8 @@
 // which. Sound because whichever two threads a race is of, one of the two makes that granule another thread's; and the
 // assertion is about the whole copy.
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/builtins/meeting.h"
+#include "frontend/lower/copying.h"
 
 #include "frontend/lower/build_terms.h"
 #include "support/sound.h"
@@ -69,123 +70,155 @@ std::set<ThreadCopies::Key> OwnCopies::held(const ThreadCopies::State &s) const 
   return out;
 }
 
-void Lowerer::declare_own_copies() {
-  auto own = std::make_shared<OwnCopies>(function_);
-  if (!own->flow.any())
-    return;
-  std::set<std::uint64_t> kinds;
-  bool all_but = false, in_turn = false;
-  std::vector<unsigned> depth(own->flow.starts().size(), 1);
-  for (const llvm::Instruction &i : llvm::instructions(function_)) {
-    if (auto kind = kind_of(i); kind && kinds.insert(*kind).second && kinds.size() > 1)
-      return refuse_at(debug_.origin(i.getDebugLoc().get()),
-                       "'" + spelled(llvm::cast<llvm::CallBase>(i)) + "' beside asynchronous copies of another kind");
-    all_but = all_but || copy_call(i) == CopyCall::Wait;
-    in_turn = in_turn || copy_call(i) == CopyCall::WaitOldest;
-    if (all_but && in_turn)
-      return refuse_at(debug_.origin(i.getDebugLoc().get()),
-                       "'" + spelled(llvm::cast<llvm::CallBase>(i)) + "' beside waits of another kind");
-    if (copy_call(i) == CopyCall::Start || copy_call(i) == CopyCall::PhaseStart)
-      for (const auto &[site, age] : held_in(own->flow.behind(i)))
-        depth[site] = std::max(depth[site], age + 1);
+Expr under_way(const OwnCopies &own, const OwnSite &site, const OwnCopy &copy) {
+  return site.phase ? cfg::binary(Op::Ne, copy.group, count(0)) : cfg::binary(Op::Ult, own.done, copy.group);
+}
+
+namespace {
+// In front of an access of the thread: it gets along with the thread's copies.
+std::optional<cfg::Stmt> own_conflict(const Context &cx, const Builder::Node &access) {
+  if (std::holds_alternative<cfg::Atomic>(access) || std::holds_alternative<cfg::Fence>(access) ||
+      std::holds_alternative<cfg::Numbered>(access))
+    cx.own_copies->ordered = true;
+  else if (auto *barrier = std::get_if<cfg::Barrier>(&access))
+    cx.own_copies->ordered = cx.own_copies->ordered || barrier->fence_group || barrier->fence_global;
+  if (cx.own_copies->moving || cx.out.annotation || support::left_out("copies.own"))
+    return std::nullopt;
+  cfg::ArrayId array = 0;
+  Expr at;
+  std::uint64_t granules = 0;
+  bool writes = true;
+  if (auto *l = std::get_if<cfg::Load>(&access))
+    array = l->array, at = l->offset, granules = l->dests.size() * l->per_value, writes = false;
+  else if (auto *s = std::get_if<cfg::Store>(&access))
+    array = s->array, at = s->offset, granules = s->values.size() * s->per_value;
+  else if (auto *a = std::get_if<cfg::Atomic>(&access))
+    array = a->array, at = a->offset, granules = a->per_value;
+  else
+    return std::nullopt;
+  Expr clash = cfg::boolean(false);
+  std::string started;
+  for (const auto &[k, age] : cx.own_copies->held(cx.own_copies->now)) {
+    const OwnSite &site = cx.own_copies->sites[k];
+    const OwnCopy &copy = site.ring[age];
+    auto meets = [&](const Targets &t, const Expr &object, const Expr &from, const Expr &length) {
+      Expr same = cfg::boolean(false);
+      for (ObjectId id : t.objects)
+        if (auto it = cx.arrays.all().find(id); it != cx.arrays.all().end() && it->second == array)
+          same = cfg::binary(Op::Or, same, equal_to(object, cfg::constant(object->type, id)));
+      const Expr end = moved(at, cfg::constant(cx.in.pointer_type, granules));
+      same = both(same, cfg::binary(Op::Slt, at, moved(from, length)));
+      return both(same, cfg::binary(Op::Slt, from, end));
+    };
+    Expr here = meets(site.to, copy.to_object, copy.to, copy.bytes);
+    if (writes)
+      here = cfg::binary(Op::Or, here, meets(site.from, copy.from_object, copy.from, copy.read));
+    here = both(under_way(*cx.own_copies, site, copy), here);
+    if (!cfg::is_const(here, 0) && started.empty())
+      started = site.origin.str();
+    clash = cfg::binary(Op::Or, clash, here);
   }
-  auto variable = [&](const char *name) {
-    cfg::VarId v = new_var(name, count_type);
-    entry_stmts_.push_back({cfg::Assign{v, count(0)}, kernel_.origin});
-    return cfg::variable(v, count_type);
+  if (cfg::is_const(clash, 0))
+    return std::nullopt;
+  return cfg::Stmt{cfg::Assert{cfg::negate(clash), cfg::AssertKind::User,
+                               "what an asynchronous copy of the same thread, started at " + started +
+                                   ", may still be moving is left alone until the thread has waited for it"},
+                   cx.out.origin};
+}
+
+Expr size_of(Context &cx, const OwnSite &site) {
+  if (site.lanes != 1)
+    return cfg::constant(cx.in.pointer_type, site.lanes);
+  Expr size = geometry_of(cx.out, LocalSize, 0u, cx.in.pointer_type);
+  for (unsigned d = 1; d < 3; ++d)
+    size = cfg::binary(Op::Mul, size, geometry_of(cx.out, LocalSize, d, cx.in.pointer_type), true, true);
+  return size;
+}
+
+// The thread's rank, or the next one: the same for all of the group of threads. Of a pipeline's copies in a loop it may
+// differ from one to the next, as their waits are no barriers.
+Expr first_part(Context &cx, const OwnSite &site, const Call &c) {
+  const Expr size = size_of(cx, site), one = cfg::constant(cx.in.pointer_type, 1);
+  Expr rank = geometry_of(cx.out, LocalLinearId, 0u, cx.in.pointer_type);
+  if (site.lanes != 1)
+    rank = cfg::binary(Op::URem, rank, size);
+  if (support::left_out("copies.first"))
+    return rank;
+  Expr next = unknown_parameter(cx.out, "next", cfg::bool_type);
+  if (kind_of(c.inst) == Pipeline && cx.in.loop_blocks.count(cx.out.source_block) != 0) {
+    if (site.lanes != 1)
+      cx.out.refuse("'" + spelled(c.inst) + "' by the threads of a tile, in a loop,");
+    const std::string name = c.name + "." + std::to_string(cx.reductions++);
+    next = equal_to(cfg::call(name, count_type, {cx.own_copies->committed}), count(0));
+  }
+  const Expr after = cfg::binary(Op::Add, rank, one, true, true);
+  return cfg::ite(next, cfg::ite(equal_to(after, size), cfg::constant(cx.in.pointer_type, 0), after), rank);
+}
+
+// The accesses of the thread for a copy.
+void move_own(Context &cx, const OwnSite &site, const OwnCopy &a) {
+  auto between = [&](const Expr &target, const Expr &source, const Expr &bytes, const Expr &read) {
+    Pointer from{{source, a.from_object}, site.from}, to{{target, a.to_object}, site.to};
+    cx.memory.on_each_target(from, [&](ObjectId x) {
+      cx.memory.on_each_target(to, [&](ObjectId y) {
+        cx.moves.copy_granules(cx.arrays.at(y), target, cx.arrays.at(x), source, read);
+        if (cfg::equal(bytes, read))
+          return;
+        const cfg::Type element = cx.arrays.of(y).element;
+        loop(cx.out, cfg::binary(Op::Sub, bytes, read), "zeros", [&](const Expr &i) {
+          cx.out.emit(cfg::Store{{cfg::constant(element, 0)}, cx.arrays.at(y), moved(target, moved(read, i)), 1});
+        });
+      });
+    });
   };
-  own->committed = variable("copies_committed");
-  own->waited = variable("copies_waited");
-  own->done = variable("copies_done");
-  own->odd = cfg::variable(new_var("phases_odd", cfg::bool_type), cfg::bool_type);
-  entry_stmts_.push_back({cfg::Assign{own->odd->var, cfg::boolean(false)}, kernel_.origin});
-  for (std::size_t k = 0; k < depth.size(); ++k) {
-    OwnSite s;
-    s.call = own->flow.starts()[k];
-    s.origin = debug_.origin(s.call->getDebugLoc().get());
-    s.to = points_to_.of(s.call->getArgOperand(0));
-    s.from = points_to_.of(s.call->getArgOperand(1));
-    s.granule = granule_of(s.from);
-    s.lanes = static_cast<unsigned>(constant_argument(*s.call, 4).value_or(0));
-    s.any = depth[k] == ThreadCopies::ages;
-    s.phase = copy_call(*s.call) == CopyCall::PhaseStart;
-    if (s.phase && !phase_of(*s.call))
-      return refuse_at(s.origin, "'" + spelled(*s.call) + "' with a barrier that is not the same each time");
-    if (s.any && own->flow.loop_of(*s.call))
-      s.rounds = variable("copy_rounds");
-    auto one_object = [&](const Targets &t, const char *name) {
-      return t.objects.size() == 1 && !t.from_memory && !t.unknown
-                 ? cfg::constant(cfg::int_type(32), *t.objects.begin())
-                 : cfg::variable(new_var(name, cfg::int_type(32)), cfg::int_type(32));
-    };
-    auto length = [&](unsigned n, const char *name) {
-      return llvm::isa<llvm::ConstantInt>(s.call->getArgOperand(n))
-                 ? length_in_granules(s.call->getArgOperand(n), s.granule)
-                 : cfg::variable(new_var(name, pointer_type_), pointer_type_);
-    };
-    for (unsigned age = 0; age < (s.any ? 1 : depth[k]); ++age) {
-      OwnCopy c;
-      c.group = variable("copy_group");
-      c.to = cfg::variable(new_var("copy_to", pointer_type_), pointer_type_);
-      c.to_object = one_object(s.to, "copy_to_object");
-      c.from = cfg::variable(new_var("copy_from", pointer_type_), pointer_type_);
-      c.from_object = one_object(s.from, "copy_from_object");
-      c.bytes = length(2, "copy_bytes");
-      if (s.lanes != 0)
-        c.first = cfg::variable(new_var("copy_first", pointer_type_), pointer_type_);
-      c.read = s.call->getArgOperand(3) == s.call->getArgOperand(2) ? c.bytes : length(3, "copy_read");
-      s.ring.push_back(std::move(c));
-    }
-    own->sites.push_back(std::move(s));
-  }
-  own_copies_ = std::move(own);
+  if (site.lanes == 0)
+    return between(a.to, a.from, a.bytes, a.read);
+  const Expr one = cfg::constant(cx.in.pointer_type, 1), size = size_of(cx, site);
+  cfg::VarId var = cx.out.new_var("copied_part", cx.in.pointer_type);
+  const Expr i = cfg::variable(var, cx.in.pointer_type);
+  cx.out.emit(cfg::Assign{var, a.first});
+  cfg::BlockId head = cx.out.new_block("copy.head"), inside = cx.out.new_block("copy.body"),
+               after = cx.out.new_block("copy.end");
+  cx.out.jump(head);
+  cx.out.finish_block(cfg::Branch{cfg::binary(Op::Ult, i, a.bytes), inside, after});
+  cx.out.block = inside;
+  between(moved(a.to, i), moved(a.from, i), one, one);
+  cx.out.emit(cfg::Assign{var, cfg::binary(Op::Add, i, size, true, true)});
+  cx.out.finish_block(cfg::Goto{{head}});
+  cx.out.block = after;
 }
 
-Expr Lowerer::under_way(const OwnSite &site, const OwnCopy &copy) const {
-  return site.phase ? cfg::binary(Op::Ne, copy.group, count(0)) : cfg::binary(Op::Ult, own_copies_->done, copy.group);
-}
-
-// to, from, bytes, bytes that are read (the others become zeros), lanes (0 the thread, 1 the block, else a tile), kind
-void Lowerer::own_copy(const Call &c) {
-  const auto lanes = constant_argument(c.inst, 4);
-  if (spec_depth_ != 0 || !own_copies_ || !lanes || (c.detail == 0 && !kind_of(c.inst)))
-    return refuse_call(c);
-  auto site = std::find_if(own_copies_->sites.begin(), own_copies_->sites.end(),
-                           [&](const OwnSite &s) { return s.call == &c.inst; });
-  start_own_copy(*site, c);
-}
-
-void Lowerer::start_own_copy(OwnSite &site, const Call &c) {
-  if (is_own_memory(site.to, points_to_.objects()) || is_own_memory(site.from, points_to_.objects()))
-    return refuse("'" + spelled(c.inst) + "' of a thread's own memory");
-  if (kind_of(c.inst) == Groups && may_leave_shared_memory(site.to, points_to_.objects()))
-    return refuse("'" + spelled(c.inst) + "' to memory that is not shared memory");
-  const Pointer to = pointer(c.inst.getArgOperand(0)), from = pointer(c.inst.getArgOperand(1));
+void start_own_copy(Context &cx, OwnSite &site, const Call &c) {
+  if (is_own_memory(site.to, cx.in.points_to.objects()) || is_own_memory(site.from, cx.in.points_to.objects()))
+    return cx.out.refuse("'" + spelled(c.inst) + "' of a thread's own memory");
+  if (kind_of(c.inst) == Groups && may_leave_shared_memory(site.to, cx.in.points_to.objects()))
+    return cx.out.refuse("'" + spelled(c.inst) + "' to memory that is not shared memory");
+  const Pointer to = cx.values.pointer(c.inst.getArgOperand(0)), from = cx.values.pointer(c.inst.getArgOperand(1));
   OwnCopy args;
   args.to = to.piece.expr;
   args.to_object = to.piece.which;
   args.from = from.piece.expr;
   args.from_object = from.piece.which;
-  args.bytes = length_in_granules(c.inst.getArgOperand(2), site.granule);
+  args.bytes = cx.moves.length_in_granules(c.inst.getArgOperand(2), site.granule);
   args.read = args.bytes;
   if (c.inst.getArgOperand(3) != c.inst.getArgOperand(2)) // what is read of a granule counts as all of it
-    args.read = length_in_granules(c.inst.getArgOperand(3), site.granule);
-  if (site.lanes > launch_.warp_size || (site.lanes & (site.lanes - 1)) != 0)
-    return refuse("'" + spelled(c.inst) + "' by a tile of more threads than a warp's");
+    args.read = cx.moves.length_in_granules(c.inst.getArgOperand(3), site.granule);
+  if (site.lanes > cx.in.launch.warp_size || (site.lanes & (site.lanes - 1)) != 0)
+    return cx.out.refuse("'" + spelled(c.inst) + "' by a tile of more threads than a warp's");
   if (site.lanes != 0) {
     const std::vector<Expr> same{args.to, args.to_object, args.from, args.from_object, args.bytes};
     if (site.lanes == 1)
-      meet_with(same);
+      meet_with(cx, same);
     else
-      meet_tile_with(same, site.lanes);
-    args.first = first_part(site, c);
+      meet_tile_with(cx, same, site.lanes);
+    args.first = first_part(cx, site, c);
   }
   site.start = args;
-  move_own(site, args);
+  move_own(cx, site, args);
 
   auto assign = [&](const Expr &to_var, const Expr &value) {
     if (to_var && to_var->op == Op::Var && !cfg::equal(to_var, value))
-      emit(cfg::Assign{to_var->var, value});
+      cx.out.emit(cfg::Assign{to_var->var, value});
   };
   auto assign_all = [&](const OwnCopy &a, const OwnCopy &b) {
     assign(a.to, b.to);
@@ -202,242 +235,191 @@ void Lowerer::start_own_copy(OwnSite &site, const Call &c) {
   }
   cfg::BlockId after = 0;
   if (site.any) { // this one, or another that is under way
-    const Expr taken =
-        cfg::binary(Op::Or, cfg::negate(under_way(site, site.ring[0])), havoc(cfg::bool_type, "copy_kept"));
-    cfg::BlockId take = new_block("copy.take");
-    after = new_block("copy.taken");
-    finish_block(cfg::Branch{taken, take, after});
-    block_ = take;
+    const Expr taken = cfg::binary(Op::Or, cfg::negate(under_way(*cx.own_copies, site, site.ring[0])),
+                                   cx.out.havoc(cfg::bool_type, "copy_kept"));
+    cfg::BlockId take = cx.out.new_block("copy.take");
+    after = cx.out.new_block("copy.taken");
+    cx.out.finish_block(cfg::Branch{taken, take, after});
+    cx.out.block = take;
     if (site.rounds)
-      emit(cfg::Assign{site.rounds->var, count(0)});
+      cx.out.emit(cfg::Assign{site.rounds->var, count(0)});
   }
-  emit(cfg::Assign{site.ring[0].group->var, site.phase ? count(1) : plus(own_copies_->committed, count(1))});
+  cx.out.emit(cfg::Assign{site.ring[0].group->var, site.phase ? count(1) : plus(cx.own_copies->committed, count(1))});
   assign_all(site.ring[0], args);
   if (site.any)
-    jump(after);
+    cx.out.jump(after);
 }
+} // namespace
 
-// The accesses of the thread for a copy.
-void Lowerer::move_own(const OwnSite &site, const OwnCopy &a) {
-  auto between = [&](const Expr &target, const Expr &source, const Expr &bytes, const Expr &read) {
-    Pointer from{{source, a.from_object}, site.from}, to{{target, a.to_object}, site.to};
-    on_each_target(
-        from,
-        [&](ObjectId x) {
-          on_each_target(
-              to,
-              [&](ObjectId y) {
-                copy_granules(array_of_.at(y), target, array_of_.at(x), source, read);
-                if (cfg::equal(bytes, read))
-                  return;
-                const cfg::Type element = kernel_.arrays[array_of_.at(y)].element;
-                loop(cfg::binary(Op::Sub, bytes, read), "zeros", [&](const Expr &i) {
-                  emit(cfg::Store{{cfg::constant(element, 0)}, array_of_.at(y), moved(target, moved(read, i)), 1});
-                });
-              },
-              [] {});
-        },
-        [] {});
+void declare_own_copies(Context &cx) {
+  auto own = std::make_unique<OwnCopies>(cx.in.function);
+  if (!own->flow.any())
+    return;
+  std::set<std::uint64_t> kinds;
+  bool all_but = false, in_turn = false;
+  std::vector<unsigned> depth(own->flow.starts().size(), 1);
+  for (const llvm::Instruction &i : llvm::instructions(cx.in.function)) {
+    if (auto kind = kind_of(i); kind && kinds.insert(*kind).second && kinds.size() > 1)
+      return cx.out.report.refuse_at(cx.in.debug.origin(i.getDebugLoc().get()),
+                                     "'" + spelled(llvm::cast<llvm::CallBase>(i)) +
+                                         "' beside asynchronous copies of another kind");
+    all_but = all_but || copy_call(i) == CopyCall::Wait;
+    in_turn = in_turn || copy_call(i) == CopyCall::WaitOldest;
+    if (all_but && in_turn)
+      return cx.out.report.refuse_at(cx.in.debug.origin(i.getDebugLoc().get()),
+                                     "'" + spelled(llvm::cast<llvm::CallBase>(i)) + "' beside waits of another kind");
+    if (copy_call(i) == CopyCall::Start || copy_call(i) == CopyCall::PhaseStart)
+      for (const auto &[site, age] : held_in(own->flow.behind(i)))
+        depth[site] = std::max(depth[site], age + 1);
+  }
+  auto variable = [&](const char *name) {
+    cfg::VarId v = cx.out.new_var(name, count_type);
+    cx.out.entry.push_back({cfg::Assign{v, count(0)}, cx.out.kernel.origin});
+    return cfg::variable(v, count_type);
   };
-  if (site.lanes == 0)
-    return between(a.to, a.from, a.bytes, a.read);
-  const Expr one = cfg::constant(pointer_type_, 1), size = size_of(site);
-  cfg::VarId var = new_var("copied_part", pointer_type_);
-  const Expr i = cfg::variable(var, pointer_type_);
-  emit(cfg::Assign{var, a.first});
-  cfg::BlockId head = new_block("copy.head"), inside = new_block("copy.body"), after = new_block("copy.end");
-  jump(head);
-  finish_block(cfg::Branch{cfg::binary(Op::Ult, i, a.bytes), inside, after});
-  block_ = inside;
-  between(moved(a.to, i), moved(a.from, i), one, one);
-  emit(cfg::Assign{var, cfg::binary(Op::Add, i, size, true, true)});
-  finish_block(cfg::Goto{{head}});
-  block_ = after;
-}
-
-Expr Lowerer::size_of(const OwnSite &site) {
-  if (site.lanes != 1)
-    return cfg::constant(pointer_type_, site.lanes);
-  Expr size = geometry_of(LocalSize, 0u, pointer_type_);
-  for (unsigned d = 1; d < 3; ++d)
-    size = cfg::binary(Op::Mul, size, geometry_of(LocalSize, d, pointer_type_), true, true);
-  return size;
-}
-
-// The thread's rank, or the next one: the same for all of the group of threads. Of a pipeline's copies in a loop it may
-// differ from one to the next, as their waits are no barriers.
-Expr Lowerer::first_part(const OwnSite &site, const Call &c) {
-  const Expr size = size_of(site), one = cfg::constant(pointer_type_, 1);
-  Expr rank = geometry_of(LocalLinearId, 0u, pointer_type_);
-  if (site.lanes != 1)
-    rank = cfg::binary(Op::URem, rank, size);
-  if (support::left_out("copies.first"))
-    return rank;
-  Expr next = unknown_parameter("next", cfg::bool_type);
-  if (kind_of(c.inst) == Pipeline && loop_blocks_.count(source_block_) != 0) {
-    if (site.lanes != 1)
-      refuse("'" + spelled(c.inst) + "' by the threads of a tile, in a loop,");
-    const std::string name = c.name + "." + std::to_string(reductions_++);
-    next = equal_to(cfg::call(name, count_type, {own_copies_->committed}), count(0));
+  own->committed = variable("copies_committed");
+  own->waited = variable("copies_waited");
+  own->done = variable("copies_done");
+  own->odd = cfg::variable(cx.out.new_var("phases_odd", cfg::bool_type), cfg::bool_type);
+  cx.out.entry.push_back({cfg::Assign{own->odd->var, cfg::boolean(false)}, cx.out.kernel.origin});
+  for (std::size_t k = 0; k < depth.size(); ++k) {
+    OwnSite s;
+    s.call = own->flow.starts()[k];
+    s.origin = cx.in.debug.origin(s.call->getDebugLoc().get());
+    s.to = cx.in.points_to.of(s.call->getArgOperand(0));
+    s.from = cx.in.points_to.of(s.call->getArgOperand(1));
+    s.granule = cx.in.granule_of(s.from);
+    s.lanes = static_cast<unsigned>(constant_argument(*s.call, 4).value_or(0));
+    s.any = depth[k] == ThreadCopies::ages;
+    s.phase = copy_call(*s.call) == CopyCall::PhaseStart;
+    if (s.phase && !phase_of(*s.call))
+      return cx.out.report.refuse_at(s.origin,
+                                     "'" + spelled(*s.call) + "' with a barrier that is not the same each time");
+    if (s.any && own->flow.loop_of(*s.call))
+      s.rounds = variable("copy_rounds");
+    auto one_object = [&](const Targets &t, const char *name) {
+      return t.objects.size() == 1 && !t.from_memory && !t.unknown
+                 ? cfg::constant(cfg::int_type(32), *t.objects.begin())
+                 : cfg::variable(cx.out.new_var(name, cfg::int_type(32)), cfg::int_type(32));
+    };
+    auto length = [&](unsigned n, const char *name) {
+      return llvm::isa<llvm::ConstantInt>(s.call->getArgOperand(n))
+                 ? cx.moves.length_in_granules(s.call->getArgOperand(n), s.granule)
+                 : cfg::variable(cx.out.new_var(name, cx.in.pointer_type), cx.in.pointer_type);
+    };
+    for (unsigned age = 0; age < (s.any ? 1 : depth[k]); ++age) {
+      OwnCopy c;
+      c.group = variable("copy_group");
+      c.to = cfg::variable(cx.out.new_var("copy_to", cx.in.pointer_type), cx.in.pointer_type);
+      c.to_object = one_object(s.to, "copy_to_object");
+      c.from = cfg::variable(cx.out.new_var("copy_from", cx.in.pointer_type), cx.in.pointer_type);
+      c.from_object = one_object(s.from, "copy_from_object");
+      c.bytes = length(2, "copy_bytes");
+      if (s.lanes != 0)
+        c.first = cfg::variable(cx.out.new_var("copy_first", cx.in.pointer_type), cx.in.pointer_type);
+      c.read = s.call->getArgOperand(3) == s.call->getArgOperand(2) ? c.bytes : length(3, "copy_read");
+      s.ring.push_back(std::move(c));
+    }
+    own->sites.push_back(std::move(s));
   }
-  const Expr after = cfg::binary(Op::Add, rank, one, true, true);
-  return cfg::ite(next, cfg::ite(equal_to(after, size), cfg::constant(pointer_type_, 0), after), rank);
+  cx.own_copies = std::move(own);
+  cx.out.check_with([&cx](const Builder::Node &access) { return own_conflict(cx, access); });
 }
 
-// As meet_with, for the threads of a tile.
-void Lowerer::meet_tile_with(const std::vector<Expr> &values, unsigned lanes) {
-  Expr same = cfg::boolean(true);
-  for (const Expr &e : values)
-    if (e && !is_group_uniform(e))
-      same = both(same, equal_to(e, unknown_parameter("same", e->type)));
-  const cfg::Barrier meet{cfg::Scope::Warp, false, false, lanes};
-  if (cfg::is_const(same))
-    return emit(meet);
-  cfg::BlockId first = new_block("async.same"), second = new_block("async.other"), join = new_block("async.met");
-  finish_block(cfg::Branch{same, first, second});
-  for (cfg::BlockId b : {first, second}) {
-    block_ = b;
-    emit(meet);
-    finish_block(cfg::Goto{{join}});
-  }
-  block_ = join;
+// to, from, bytes, bytes that are read (the others become zeros), lanes (0 the thread, 1 the block, else a tile), kind
+void handlers::own_copy(Context &cx, const Call &c) {
+  const auto lanes = constant_argument(c.inst, 4);
+  if (cx.out.annotation || !cx.own_copies || !lanes || (c.detail == 0 && !kind_of(c.inst)))
+    return refuse_call(cx.out, c);
+  auto site = std::find_if(cx.own_copies->sites.begin(), cx.own_copies->sites.end(),
+                           [&](const OwnSite &s) { return s.call == &c.inst; });
+  start_own_copy(cx, *site, c);
 }
 
-void Lowerer::commit_copies(const Call &c) {
-  if (spec_depth_ != 0 || !own_copies_)
-    return refuse_call(c);
-  emit(cfg::Assign{own_copies_->committed->var, plus(own_copies_->committed, count(1))});
+void handlers::commit_copies(Context &cx, const Call &c) {
+  if (cx.out.annotation || !cx.own_copies)
+    return refuse_call(cx.out, c);
+  cx.out.emit(cfg::Assign{cx.own_copies->committed->var, plus(cx.own_copies->committed, count(1))});
 }
 
 // Copies that have surely ended are in no group, for where an analysis has lost it.
-void Lowerer::end_own_copies(const ThreadCopies::State &before, const ThreadCopies::State &after) {
-  const auto left = own_copies_->held(after);
-  for (const auto &[site, age] : own_copies_->held(before))
+void end_own_copies(Context &cx, const llvm::Instruction &wait) {
+  const auto left = cx.own_copies->held(cx.own_copies->flow.behind(wait));
+  for (const auto &[site, age] : cx.own_copies->held(cx.own_copies->now))
     if (left.count({site, age}) == 0)
-      emit(cfg::Assign{own_copies_->sites[site].ring[age].group->var, count(0)});
+      cx.out.emit(cfg::Assign{cx.own_copies->sites[site].ring[age].group->var, count(0)});
 }
 
 // All groups but the last `prior`.
-void Lowerer::wait_copies(const Call &c) {
+void handlers::wait_copies(Context &cx, const Call &c) {
   const auto prior = constant_argument(c.inst, 0), kind = constant_argument(c.inst, 1);
   const auto lanes = constant_argument(c.inst, 2);
-  if (spec_depth_ != 0 || !own_copies_ || !kind || !lanes)
-    return refuse_call(c);
+  if (cx.out.annotation || !cx.own_copies || !kind || !lanes)
+    return refuse_call(cx.out, c);
   if (!prior)
-    return refuse("'" + spelled(c.inst) + "' for a number of groups that is not known");
+    return cx.out.refuse("'" + spelled(c.inst) + "' for a number of groups that is not known");
   if (*kind == Cooperative)
-    for (const OwnSite &s : own_copies_->sites)
+    for (const OwnSite &s : cx.own_copies->sites)
       if (s.lanes != *lanes)
-        return refuse("'" + spelled(c.inst) + "' by other threads than those that copy");
-  const Expr last = cfg::binary(Op::Sub, own_copies_->committed, count(*prior));
-  const Expr more = cfg::binary(Op::Ult, plus(own_copies_->done, count(*prior)), own_copies_->committed);
-  emit(cfg::Assign{own_copies_->done->var, cfg::ite(more, last, own_copies_->done)});
-  end_own_copies(own_copies_->now, own_copies_->flow.behind(c.inst));
+        return cx.out.refuse("'" + spelled(c.inst) + "' by other threads than those that copy");
+  const Expr last = cfg::binary(Op::Sub, cx.own_copies->committed, count(*prior));
+  const Expr more = cfg::binary(Op::Ult, plus(cx.own_copies->done, count(*prior)), cx.own_copies->committed);
+  cx.out.emit(cfg::Assign{cx.own_copies->done->var, cfg::ite(more, last, cx.own_copies->done)});
+  end_own_copies(cx, c.inst);
 }
 
 // The first group that is not waited for yet, if there is one.
-void Lowerer::wait_oldest_copies(const Call &c) {
-  if (spec_depth_ != 0 || !own_copies_)
-    return refuse_call(c);
-  for (const ThreadCopies::Way &w : own_copies_->now)
+void handlers::wait_oldest_copies(Context &cx, const Call &c) {
+  if (cx.out.annotation || !cx.own_copies)
+    return refuse_call(cx.out, c);
+  for (const ThreadCopies::Way &w : cx.own_copies->now)
     if (!w.ahead)
-      return refuse("'" + spelled(c.inst) + "' where any number of stages may be under way");
-  const Expr &waited = own_copies_->waited, &done = own_copies_->done;
-  emit(cfg::Assign{waited->var,
-                   cfg::ite(cfg::binary(Op::Ult, waited, own_copies_->committed), plus(waited, count(1)), waited)});
-  emit(cfg::Assign{done->var, cfg::ite(cfg::binary(Op::Ult, done, waited), waited, done)});
-  end_own_copies(own_copies_->now, own_copies_->flow.behind(c.inst));
+      return cx.out.refuse("'" + spelled(c.inst) + "' where any number of stages may be under way");
+  const Expr &waited = cx.own_copies->waited, &done = cx.own_copies->done;
+  cx.out.emit(cfg::Assign{
+      waited->var, cfg::ite(cfg::binary(Op::Ult, waited, cx.own_copies->committed), plus(waited, count(1)), waited)});
+  cx.out.emit(cfg::Assign{done->var, cfg::ite(cfg::binary(Op::Ult, done, waited), waited, done)});
+  end_own_copies(cx, c.inst);
 }
 
 // The groups of two pipelines are counted apart: one is enough.
-void Lowerer::make_pipeline(const Call &c) {
+void handlers::make_pipeline(Context &cx, const Call &c) {
   unsigned pipelines = 0;
-  for (const llvm::Instruction &i : llvm::instructions(function_))
+  for (const llvm::Instruction &i : llvm::instructions(cx.in.function))
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
         call && call->getCalledFunction() == c.inst.getCalledFunction())
       ++pipelines;
-  if (pipelines > 1 || loop_blocks_.count(source_block_) != 0)
-    return refuse("'" + spelled(c.inst) + "' for more than one pipeline of a thread");
-  emit(cfg::Skip{});
-}
-
-// In front of an access of the thread: it gets along with the thread's copies.
-std::optional<cfg::Stmt> Lowerer::own_conflict(const decltype(cfg::Stmt::node) &access) const {
-  if (std::holds_alternative<cfg::Atomic>(access) || std::holds_alternative<cfg::Fence>(access) ||
-      std::holds_alternative<cfg::Numbered>(access))
-    own_copies_->ordered = true;
-  else if (auto *barrier = std::get_if<cfg::Barrier>(&access))
-    own_copies_->ordered = own_copies_->ordered || barrier->fence_group || barrier->fence_global;
-  if (own_copies_->moving || spec_depth_ != 0 || support::left_out("copies.own"))
-    return std::nullopt;
-  cfg::ArrayId array = 0;
-  Expr at;
-  std::uint64_t granules = 0;
-  bool writes = true;
-  if (auto *l = std::get_if<cfg::Load>(&access))
-    array = l->array, at = l->offset, granules = l->dests.size() * l->per_value, writes = false;
-  else if (auto *s = std::get_if<cfg::Store>(&access))
-    array = s->array, at = s->offset, granules = s->values.size() * s->per_value;
-  else if (auto *a = std::get_if<cfg::Atomic>(&access))
-    array = a->array, at = a->offset, granules = a->per_value;
-  else
-    return std::nullopt;
-  Expr clash = cfg::boolean(false);
-  std::string started;
-  for (const auto &[k, age] : own_copies_->held(own_copies_->now)) {
-    const OwnSite &site = own_copies_->sites[k];
-    const OwnCopy &copy = site.ring[age];
-    auto meets = [&](const Targets &t, const Expr &object, const Expr &from, const Expr &length) {
-      Expr same = cfg::boolean(false);
-      for (ObjectId id : t.objects)
-        if (auto it = array_of_.find(id); it != array_of_.end() && it->second == array)
-          same = cfg::binary(Op::Or, same, equal_to(object, cfg::constant(object->type, id)));
-      const Expr end = moved(at, cfg::constant(pointer_type_, granules));
-      same = both(same, cfg::binary(Op::Slt, at, moved(from, length)));
-      return both(same, cfg::binary(Op::Slt, from, end));
-    };
-    Expr here = meets(site.to, copy.to_object, copy.to, copy.bytes);
-    if (writes)
-      here = cfg::binary(Op::Or, here, meets(site.from, copy.from_object, copy.from, copy.read));
-    here = both(under_way(site, copy), here);
-    if (!cfg::is_const(here, 0) && started.empty())
-      started = site.origin.str();
-    clash = cfg::binary(Op::Or, clash, here);
-  }
-  if (cfg::is_const(clash, 0))
-    return std::nullopt;
-  return cfg::Stmt{cfg::Assert{cfg::negate(clash), cfg::AssertKind::User,
-                               "what an asynchronous copy of the same thread, started at " + started +
-                                   ", may still be moving is left alone until the thread has waited for it"},
-                   origin_};
+  if (pipelines > 1 || cx.in.loop_blocks.count(cx.out.source_block) != 0)
+    return cx.out.refuse("'" + spelled(c.inst) + "' for more than one pipeline of a thread");
+  cx.out.emit(cfg::Skip{});
 }
 
 // Behind a statement that may order accesses: copies go on.
-void Lowerer::go_on_with_own_copies(const llvm::Instruction &i) {
-  if (!own_copies_)
+void go_on_with_own_copies(Context &cx, const llvm::Instruction &i) {
+  if (!cx.own_copies)
     return;
-  if (copy_call(i) != CopyCall::None || own_copies_->ordered)
-    own_copies_->now = own_copies_->flow.behind(i);
-  if (!std::exchange(own_copies_->ordered, false) || i.isTerminator() || refused_)
+  if (copy_call(i) != CopyCall::None || cx.own_copies->ordered)
+    cx.own_copies->now = cx.own_copies->flow.behind(i);
+  if (!std::exchange(cx.own_copies->ordered, false) || i.isTerminator() || cx.out.report.refused)
     return;
-  note_own_copies(i, own_copies_->now, false);
-  if (options_.copies_once)
+  note_own_copies(cx, i, false);
+  if (cx.in.options.copies_once)
     return;
-  const support::Origin here = origin_;
-  for (const auto &[k, age] : own_copies_->held(own_copies_->now)) {
-    const OwnSite &site = own_copies_->sites[k];
+  const support::Origin here = cx.out.origin;
+  for (const auto &[k, age] : cx.own_copies->held(cx.own_copies->now)) {
+    const OwnSite &site = cx.own_copies->sites[k];
     if (support::left_out("copies.again") || (copy_call(i) == CopyCall::Arrive && site.phase &&
                                               phase_of(*site.call) == phase_of(llvm::cast<llvm::CallBase>(i))))
       continue; // it ends before anybody has waited
-    origin_ = site.origin;
-    cfg::BlockId copy = new_block("async.copy"), after = new_block("async.end");
-    finish_block(cfg::Branch{under_way(site, site.ring[age]), copy, after});
-    block_ = copy;
-    own_copies_->moving = true;
-    move_own(site, site.ring[age]);
-    own_copies_->moving = false;
-    jump(after);
-    origin_ = here;
+    cx.out.origin = site.origin;
+    cfg::BlockId copy = cx.out.new_block("async.copy"), after = cx.out.new_block("async.end");
+    cx.out.finish_block(cfg::Branch{under_way(*cx.own_copies, site, site.ring[age]), copy, after});
+    cx.out.block = copy;
+    cx.own_copies->moving = true;
+    move_own(cx, site, site.ring[age]);
+    cx.own_copies->moving = false;
+    cx.out.jump(after);
+    cx.out.origin = here;
   }
 }
 

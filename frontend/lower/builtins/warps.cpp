@@ -1,6 +1,6 @@
 // Handlers of the table: what threads of a warp do together (docs/design.md 5).
+#include "frontend/lower/warps.h"
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/context.h"
 
 #include "support/sound.h"
 
@@ -22,23 +22,16 @@ constexpr unsigned kind_shift = 20;
 constexpr cfg::ExchangeOp kinds_of_shuffles[] = {cfg::ExchangeOp::Shuffle, cfg::ExchangeOp::ShuffleIdx,
                                                  cfg::ExchangeOp::ShuffleUp, cfg::ExchangeOp::ShuffleDown,
                                                  cfg::ExchangeOp::ShuffleXor};
-} // namespace
-
-void Lowerer::take_for_granted(const std::string &what) {
-  auto &known = kernel_.terms.assumptions;
-  if (std::find(known.begin(), known.end(), what) == known.end())
-    known.push_back(what);
-}
 
 // Threads of a warp, all those of an aligned tile: the first two arguments are a mask and the tile's size (0: a
 // warp's). Whom a mask names that is not all ones is found out later (cfg/passes/follow_masks.h,
 // cfg/analysis/sharing/named_lanes.h). Nothing: refused.
-std::optional<Lowerer::Tile> Lowerer::tile_of(const Call &c) {
+std::optional<Tile> tile_of(Context &cx, const Call &c) {
   const auto lanes = constant_argument(c.inst, 1);
   const std::uint64_t size = lanes ? *lanes & (ranked_bit - 1) : 0;
-  const unsigned n = size != 0 ? static_cast<unsigned>(std::min<std::uint64_t>(size, 1024)) : launch_.warp_size;
-  if (!lanes || n > launch_.warp_size || n > 64 || !std::has_single_bit(n)) {
-    refuse("a barrier of more threads than a warp's");
+  const unsigned n = size != 0 ? static_cast<unsigned>(std::min<std::uint64_t>(size, 1024)) : cx.in.launch.warp_size;
+  if (!lanes || n > cx.in.launch.warp_size || n > 64 || !std::has_single_bit(n)) {
+    cx.out.refuse("a barrier of more threads than a warp's");
     return std::nullopt;
   }
   const std::uint64_t ones = n == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << n) - 1;
@@ -46,77 +39,79 @@ std::optional<Lowerer::Tile> Lowerer::tile_of(const Call &c) {
   const bool ranked = *lanes & ranked_bit, active = *lanes & active_bit;
   const bool all = (mask && (*mask & ones) == ones && !ranked && !active) || support::left_out("warps.mask");
   if (*lanes & alike_bit)
-    take_for_granted("the threads of a warp call '" + spelled(c.inst) + "' with the same arguments");
+    cx.out.take_for_granted("the threads of a warp call '" + spelled(c.inst) + "' with the same arguments");
   return Tile{n, all, ranked, active};
 }
+} // namespace
 
 // The threads of the tile that the call's mask names meet.
-void Lowerer::meet(const Call &c, const Tile &tile, const cfg::Barrier &bar) {
+void meet(Context &cx, const Call &c, const Tile &tile, const cfg::Barrier &bar) {
   if (tile.all)
-    emit(bar);
+    cx.out.emit(bar);
   else
-    emit(cfg::Gather{bar, tile.active ? nullptr : scalar(c.inst.getArgOperand(0)), tile.ranked});
+    cx.out.emit(cfg::Gather{bar, tile.active ? nullptr : cx.values.scalar(c.inst.getArgOperand(0)), tile.ranked});
 }
 
-void Lowerer::warp_barrier(const Call &c) {
-  const auto tile = tile_of(c);
+void handlers::warp_barrier(Context &cx, const Call &c) {
+  const auto tile = tile_of(cx, c);
   if (!tile)
     return;
-  if (spec_depth_ != 0)
-    return refuse("a barrier in an annotation");
-  meet(c, *tile, {cfg::Scope::Warp, true, true, tile->lanes});
+  if (cx.out.annotation)
+    return cx.out.refuse("a barrier in an annotation");
+  meet(cx, c, *tile, {cfg::Scope::Warp, true, true, tile->lanes});
 }
 
 // Of a vote, what one's own share says of it is assumed.
-void Lowerer::exchange(const Call &c) {
+void handlers::exchange(Context &cx, const Call &c) {
   using cfg::ExchangeOp;
-  const auto tile = tile_of(c);
+  const auto tile = tile_of(cx, c);
   if (!tile)
     return;
-  if (spec_depth_ != 0)
-    return refuse("a barrier in an annotation");
+  if (cx.out.annotation)
+    return cx.out.refuse("a barrier in an annotation");
   auto op = static_cast<ExchangeOp>(c.detail);
   if (op == ExchangeOp::Shuffle)
     if (const std::uint64_t kind = *constant_argument(c.inst, 1) >> kind_shift; kind < std::size(kinds_of_shuffles))
       op = kinds_of_shuffles[kind];
-  const cfg::Type t = shape(c.inst.getType())[0].type;
-  const Expr value = scalar(c.inst.getArgOperand(2));
-  const Expr rank = cfg::is_shuffle(op) ? scalar(c.inst.getArgOperand(3)) : nullptr;
-  const cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
-  meet(c, *tile, {cfg::Scope::Warp, false, false, tile->lanes, cfg::Exchange{op, v, value, rank}});
+  const cfg::Type t = cx.values.shape(c.inst.getType())[0].type;
+  const Expr value = cx.values.scalar(c.inst.getArgOperand(2));
+  const Expr rank = cfg::is_shuffle(op) ? cx.values.scalar(c.inst.getArgOperand(3)) : nullptr;
+  const cfg::VarId v = cx.out.new_var(cx.in.hint(&c.inst), t, &c.inst);
+  meet(cx, c, *tile, {cfg::Scope::Warp, false, false, tile->lanes, cfg::Exchange{op, v, value, rank}});
   const Expr result = cfg::variable(v, t), zero = cfg::constant(t, 0), none = cfg::binary(Op::Eq, result, zero);
   const Expr mine = cfg::binary(Op::Ne, value, cfg::constant(value->type, 0));
   if (op == ExchangeOp::Any)
-    emit(cfg::Assume{cfg::binary(Op::Implies, none, cfg::negate(mine)), cfg::AssumeKind::Language});
+    cx.out.emit(cfg::Assume{cfg::binary(Op::Implies, none, cfg::negate(mine)), cfg::AssumeKind::Language});
   if (op == ExchangeOp::All)
-    emit(cfg::Assume{cfg::binary(Op::Or, none, mine), cfg::AssumeKind::Language});
+    cx.out.emit(cfg::Assume{cfg::binary(Op::Or, none, mine), cfg::AssumeKind::Language});
   if (op == ExchangeOp::Ballot && !tile->ranked) {
-    const Expr linear = geometry_of(LocalLinearId, 0u, t);
+    const Expr linear = geometry_of(cx.out, LocalLinearId, 0u, t);
     const Expr own = cfg::binary(Op::LShr, result, cfg::binary(Op::URem, linear, cfg::constant(t, tile->lanes)));
     const Expr bit = cfg::binary(Op::Ne, cfg::binary(Op::BitAnd, own, cfg::constant(t, 1)), zero);
-    emit(cfg::Assume{cfg::binary(Op::Eq, bit, mine), cfg::AssumeKind::Language});
-    note_votes(c, *tile, mine);
+    cx.out.emit(cfg::Assume{cfg::binary(Op::Eq, bit, mine), cfg::AssumeKind::Language});
+    note_votes(cx, c, *tile, mine);
   }
-  values_[&c.inst] = {{result, nullptr}};
+  cx.values[&c.inst] = {{result, nullptr}};
 }
 
 // Sound because our headers say it of what threads exchange, by what the exchange means.
-void Lowerer::known(const Call &c) {
-  const Expr e = scalar(c.inst.getArgOperand(0));
-  emit(cfg::Assume{cfg::binary(Op::Ne, e, cfg::constant(e->type, 0)), cfg::AssumeKind::Language});
+void handlers::known(Context &cx, const Call &c) {
+  const Expr e = cx.values.scalar(c.inst.getArgOperand(0));
+  cx.out.emit(cfg::Assume{cfg::binary(Op::Ne, e, cfg::constant(e->type, 0)), cfg::AssumeKind::Language});
 }
 
 // The lanes that happen to run together: any. Executions let each thread run alone, as it may.
-void Lowerer::active_mask(const Call &c) {
-  if (spec_depth_ != 0)
-    return refuse("an arbitrary value in an annotation");
-  const cfg::Type t = shape(c.inst.getType())[0].type;
-  const Expr one = cfg::constant(t, 1), lane = cfg::constant(t, launch_.warp_size);
-  const Expr own = cfg::binary(Op::Shl, one, cfg::binary(Op::URem, geometry_of(LocalLinearId, 0u, t), lane));
-  const cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
-  emit(cfg::Gather{
-      {cfg::Scope::Warp, false, false, launch_.warp_size, cfg::Exchange{cfg::ExchangeOp::Ballot, v, one, {}}}, own});
-  values_[&c.inst] = {{cfg::variable(v, t), nullptr}};
+void handlers::active_mask(Context &cx, const Call &c) {
+  if (cx.out.annotation)
+    return cx.out.refuse("an arbitrary value in an annotation");
+  const cfg::Type t = cx.values.shape(c.inst.getType())[0].type;
+  const Expr one = cfg::constant(t, 1), lane = cfg::constant(t, cx.in.launch.warp_size);
+  const Expr own = cfg::binary(Op::Shl, one, cfg::binary(Op::URem, geometry_of(cx.out, LocalLinearId, 0u, t), lane));
+  const cfg::VarId v = cx.out.new_var(cx.in.hint(&c.inst), t, &c.inst);
+  cx.out.emit(cfg::Gather{
+      {cfg::Scope::Warp, false, false, cx.in.launch.warp_size, cfg::Exchange{cfg::ExchangeOp::Ballot, v, one, {}}},
+      own});
+  cx.values[&c.inst] = {{cfg::variable(v, t), nullptr}};
 }
 
 } // namespace lockstep::frontend

@@ -1,13 +1,11 @@
 // What loads and stores are made of (memory.cpp, loads.cpp).
 #pragma once
 
-#include "frontend/lower/context.h"
+#include "frontend/lower/memory.h"
 
 #include <vector>
 
 namespace lockstep::frontend {
-
-inline const cfg::Type which_type = cfg::int_type(32); // which object
 
 cfg::Expr is_object(const cfg::Expr &which, ObjectId id);
 // What the shadow of a pointer's granule number `g` holds: no object's number.

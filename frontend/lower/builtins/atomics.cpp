@@ -3,8 +3,10 @@
 // Scopes are kept: an operation is atomic for the threads that its scope covers (cfg::AtomicScope), and for others an
 // access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is
 // compiled for, so our header says it in front, by __lockstep_scope.
+#include "frontend/lower/atomics.h"
 #include "frontend/builtins/spelled.h"
-#include "frontend/lower/context.h"
+#include "frontend/lower/instructions.h"
+#include "frontend/lower/scalar_ops.h"
 
 #include "support/sound.h"
 
@@ -16,102 +18,103 @@ using cfg::AtomicOp;
 using cfg::Expr;
 using cfg::Op;
 
-// The old value; empty if not wanted.
-Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
-                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order, bool acquires_failing,
-                     bool all_spaces) {
-  if (spec_depth_ != 0) {
-    refuse("an atomic operation in an annotation");
+Expr atomic(Context &cx, AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
+            const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order, bool acquires_failing, bool all_spaces) {
+  if (cx.out.annotation) {
+    cx.out.refuse("an atomic operation in an annotation");
     return cfg::constant(s.type, 0);
   }
   if (s.bytes == 0) {
-    refuse("an atomic operation on " + s.type.str());
+    cx.out.refuse("an atomic operation on " + s.type.str());
     return cfg::constant(s.type, 0);
   }
-  std::string base = name ? hint(name) : "old";
+  std::string base = name ? cx.in.hint(name) : "old";
   std::optional<cfg::VarId> result;
   if (wants_old)
-    result = new_var(base, s.type, name);
-  on_each_target(
+    result = cx.out.new_var(base, s.type, name);
+  cx.memory.on_each_target(
       p,
       [&](ObjectId id) {
-        const cfg::Array &array = kernel_.arrays[array_of_.at(id)];
+        const cfg::Array &array = cx.arrays.of(id);
         if (array.space == cfg::Space::Private)
-          return refuse("an atomic operation on private memory");
+          return cx.out.refuse("an atomic operation on private memory");
         if (array.space == cfg::Space::Constant && op != AtomicOp::Load)
-          return refuse("an atomic operation on constant memory");
-        cfg::Type memory = memory_type(id, s.bytes);
+          return cx.out.refuse("an atomic operation on constant memory");
+        cfg::Type memory = cx.arrays.memory_type(id, s.bytes);
         cfg::Atomic a;
         // Arithmetic on floats that the array keeps as bits has no operation of its own.
         a.op = op == AtomicOp::FAdd && !memory.is_float() ? AtomicOp::Other : op;
-        a.array = array_of_.at(id);
+        a.array = cx.arrays.at(id);
         a.scope = array.space == cfg::Space::Group && scope == cfg::AtomicScope::Group ? cfg::AtomicScope::Grid : scope;
         a.order = order;
         a.acquires_failing = acquires_failing;
         a.all_spaces = all_spaces && (order.acquire || order.release || acquires_failing);
         a.offset = p.piece.expr;
-        a.per_value = s.bytes / arrays_.granule(id);
+        a.per_value = s.bytes / cx.in.layout.granule(id);
         for (const Expr &e : operands) // each side of a choice by itself (cfg::swap_of)
-          a.operands.push_back(e->op == Op::Ite ? cfg::ite(e->args[0], to_memory(e->args[1], s, memory),
-                                                           to_memory(e->args[2], s, memory))
-                                                : to_memory(e, s, memory));
+          a.operands.push_back(e->op == Op::Ite ? cfg::ite(e->args[0], to_memory(cx.out, e->args[1], s, memory),
+                                                           to_memory(cx.out, e->args[2], s, memory))
+                                                : to_memory(cx.out, e, s, memory));
         if (result && memory == s.type) {
           a.dest = *result;
-          return emit(std::move(a));
+          return cx.out.emit(std::move(a));
         }
         if (result)
-          a.dest = new_var(base + ".bits", memory);
+          a.dest = cx.out.new_var(base + ".bits", memory);
         std::optional<cfg::VarId> bits = a.dest;
-        emit(std::move(a));
+        cx.out.emit(std::move(a));
         if (result)
-          emit(cfg::Assign{*result, from_memory(cfg::variable(*bits, memory), s)});
+          cx.out.emit(cfg::Assign{*result, from_memory(cx.out, cfg::variable(*bits, memory), s)});
       },
       [&] {
         if (result)
-          emit(cfg::Havoc{*result});
+          cx.out.emit(cfg::Havoc{*result});
       });
   return result ? cfg::variable(*result, s.type) : nullptr;
 }
 
 // A warp is no scope of the kernel IR. Where a group is one warp, its scope is the group; else it is taken to be a
 // thread. Sound because a scope taken narrower makes more of the accesses race.
-cfg::AtomicScope Lowerer::warp_scope() const {
+cfg::AtomicScope warp_scope(const Source &in) {
   std::uint64_t threads = 1;
-  for (const cfg::Launch::Extent &e : launch_.local_size)
-    threads = e && *e <= launch_.warp_size ? threads * *e : launch_.warp_size + 1;
-  return threads <= launch_.warp_size              ? cfg::AtomicScope::Group
+  for (const cfg::Launch::Extent &e : in.launch.local_size)
+    threads = e && *e <= in.launch.warp_size ? threads * *e : in.launch.warp_size + 1;
+  return threads <= in.launch.warp_size            ? cfg::AtomicScope::Group
          : support::left_out("atomics.warp_scope") ? cfg::AtomicScope::Group
                                                    : cfg::AtomicScope::Thread;
 }
 
+namespace {
 // How many work-items a sub-group has is the device's affair, one of them at least, unless the kernel asks for a size:
 // then a group that is no larger is one sub-group. Sound because an operation that covers fewer threads races with
 // more.
-cfg::AtomicScope Lowerer::sub_group_scope() const {
+cfg::AtomicScope sub_group_scope(const Source &in) {
   std::uint64_t asked = 1;
-  if (const llvm::MDNode *node = function_.getMetadata("intel_reqd_sub_group_size"); node && node->getNumOperands() > 0)
+  if (const llvm::MDNode *node = in.function.getMetadata("intel_reqd_sub_group_size");
+      node && node->getNumOperands() > 0)
     if (auto *size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)))
       asked = size->getZExtValue();
   std::uint64_t threads = 1;
-  for (const cfg::Launch::Extent &e : launch_.local_size)
+  for (const cfg::Launch::Extent &e : in.launch.local_size)
     threads = e && *e <= asked && threads <= asked ? threads * *e : asked + 1;
   return threads <= asked || support::left_out("atomics.sub_group") ? cfg::AtomicScope::Group
                                                                     : cfg::AtomicScope::Thread;
 }
 
-cfg::AtomicScope Lowerer::refused_scope(const std::string &what) {
-  refuse("an atomic operation " + what);
+cfg::AtomicScope refused_scope(Builder &out, const std::string &what) {
+  out.refuse("an atomic operation " + what);
   return cfg::AtomicScope::Thread;
 }
+} // namespace
 
-cfg::AtomicScope Lowerer::scope_of(const llvm::Instruction &i) {
-  if (next_scope_)
-    return *std::exchange(next_scope_, std::nullopt);
+cfg::AtomicScope scope_of(Context &cx, const llvm::Instruction &i) {
+  if (cx.next_scope)
+    return *std::exchange(cx.next_scope, std::nullopt);
   llvm::SmallVector<llvm::StringRef, 8> names;
   i.getContext().getSyncScopeNames(names);
   auto id = llvm::getAtomicSyncScopeID(&i);
   if (!id || *id >= names.size())
-    return refused_scope("of no known scope");
+    return refused_scope(cx.out, "of no known scope");
   llvm::StringRef name = names[*id];
   name.consume_back("one-as"); // of one address space: all that the access can reach
   name.consume_back("-");
@@ -120,14 +123,15 @@ cfg::AtomicScope Lowerer::scope_of(const llvm::Instruction &i) {
   if (name == "workgroup" || name == "block" || name == "cluster") // a cluster is several groups: less is sound
     return cfg::AtomicScope::Group;
   if (name == "wavefront" || name == "warp")
-    return warp_scope();
+    return warp_scope(cx.in);
   if (name == "subgroup")
-    return sub_group_scope();
-  return name == "singlethread" ? cfg::AtomicScope::Thread : refused_scope("of scope '" + names[*id].str() + "'");
+    return sub_group_scope(cx.in);
+  return name == "singlethread" ? cfg::AtomicScope::Thread
+                                : refused_scope(cx.out, "of scope '" + names[*id].str() + "'");
 }
 
 // OpenCL's memory_scope: work_item, work_group, device, all_svm_devices, sub_group. Without one: device.
-cfg::AtomicScope Lowerer::scope_of(const Call &c, unsigned n) {
+cfg::AtomicScope scope_of(Context &cx, const Call &c, unsigned n) {
   if (c.inst.arg_size() <= n)
     return cfg::AtomicScope::Grid;
   const std::optional<std::uint64_t> scope = constant_argument(c.inst, n);
@@ -136,20 +140,20 @@ cfg::AtomicScope Lowerer::scope_of(const Call &c, unsigned n) {
   case 1: return cfg::AtomicScope::Group;
   case 2:
   case 3: return cfg::AtomicScope::Grid;
-  case 4: return sub_group_scope();
-  default: return refused_scope(scope ? "of an unknown scope" : "whose scope is no constant");
+  case 4: return sub_group_scope(cx.in);
+  default: return refused_scope(cx.out, scope ? "of an unknown scope" : "whose scope is no constant");
   }
 }
 
 // __lockstep_scope(scope): 0 all, 1 group, 2 warp, 3 thread. The next atomic instruction follows at once.
-void Lowerer::atomic_scope(const Call &c) {
+void handlers::atomic_scope(Context &cx, const Call &c) {
   const std::optional<std::uint64_t> scope = constant_argument(c.inst, 0);
   switch (scope.value_or(~std::uint64_t(0))) {
-  case 0: next_scope_ = cfg::AtomicScope::Grid; return;
-  case 1: next_scope_ = cfg::AtomicScope::Group; return;
-  case 2: next_scope_ = warp_scope(); return;
-  case 3: next_scope_ = cfg::AtomicScope::Thread; return;
-  default: refused_scope(scope ? "of an unknown scope" : "whose scope is no constant");
+  case 0: cx.next_scope = cfg::AtomicScope::Grid; return;
+  case 1: cx.next_scope = cfg::AtomicScope::Group; return;
+  case 2: cx.next_scope = warp_scope(cx.in); return;
+  case 3: cx.next_scope = cfg::AtomicScope::Thread; return;
+  default: refused_scope(cx.out, scope ? "of an unknown scope" : "whose scope is no constant");
   }
 }
 
@@ -174,41 +178,48 @@ AtomicOp find_rmw(llvm::AtomicRMWInst::BinOp op) {
       return row.op;
   return AtomicOp::Other;
 }
-} // namespace
 
-void Lowerer::atomic_rmw(const llvm::AtomicRMWInst &i) {
-  std::vector<Scalar> parts = shape(i.getType());
-  if (parts.size() != 1 || parts[0].pointer)
-    return refuse("an atomic operation on " + type_name(i.getType()));
-  Expr old = atomic(find_rmw(i.getOperation()), pointer(i.getPointerOperand()), parts[0], {scalar(i.getValOperand())},
-                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()), false, orders_all_spaces(i));
-  if (old)
-    values_[&i] = {{old, nullptr}};
-}
+struct Swap { // of a compare-and-swap
+  Expr expected, put;
+  Expr chance; // null: it succeeds if it finds what it expects
+
+  Expr succeeds(const Expr &old) const {
+    const Expr found = cfg::binary(Op::Eq, old, expected);
+    return chance ? cfg::binary(Op::And, found, chance) : found;
+  }
+};
 
 // A weak compare-and-swap may fail though it finds what it expects: it puts the new value, or else what it expects
 // (cfg::swap_of). Sound because both are all that can happen, and only the choice tells which has.
-Lowerer::Swap Lowerer::swap_of(const Expr &expected, const Expr &put, bool weak) {
+Swap swap_of(Builder &out, const Expr &expected, const Expr &put, bool weak) {
   if (!weak || support::left_out("atomics.weak"))
     return {expected, put, nullptr};
-  const Expr chance = havoc(cfg::bool_type, "weak");
+  const Expr chance = out.havoc(cfg::bool_type, "weak");
   return {expected, cfg::ite(chance, put, expected), chance};
 }
+} // namespace
 
-Expr Lowerer::Swap::succeeds(const Expr &old) const {
-  const Expr found = cfg::binary(Op::Eq, old, expected);
-  return chance ? cfg::binary(Op::And, found, chance) : found;
+void atomic_rmw(Context &cx, const llvm::AtomicRMWInst &i) {
+  std::vector<Scalar> parts = cx.values.shape(i.getType());
+  if (parts.size() != 1 || parts[0].pointer)
+    return cx.out.refuse("an atomic operation on " + type_name(i.getType()));
+  Expr old = atomic(cx, find_rmw(i.getOperation()), cx.values.pointer(i.getPointerOperand()), parts[0],
+                    {cx.values.scalar(i.getValOperand())}, !i.use_empty(), &i, scope_of(cx, i),
+                    order_of(i.getOrdering()), false, orders_all_spaces(cx.in, i));
+  if (old)
+    cx.values[&i] = {{old, nullptr}};
 }
 
-void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
-  std::vector<Scalar> parts = shape(i.getNewValOperand()->getType());
+void compare_exchange(Context &cx, const llvm::AtomicCmpXchgInst &i) {
+  std::vector<Scalar> parts = cx.values.shape(i.getNewValOperand()->getType());
   if (parts.size() != 1 || parts[0].pointer)
-    return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
-  const Swap swap = swap_of(scalar(i.getCompareOperand()), scalar(i.getNewValOperand()), i.isWeak());
-  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0], {swap.expected, swap.put}, true, &i,
-                    scope_of(i), order_of(i.getSuccessOrdering()), llvm::isAcquireOrStronger(i.getFailureOrdering()),
-                    orders_all_spaces(i));
-  values_[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
+    return cx.out.refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
+  const Swap swap =
+      swap_of(cx.out, cx.values.scalar(i.getCompareOperand()), cx.values.scalar(i.getNewValOperand()), i.isWeak());
+  Expr old = atomic(cx, AtomicOp::CmpXchg, cx.values.pointer(i.getPointerOperand()), parts[0],
+                    {swap.expected, swap.put}, true, &i, scope_of(cx, i), order_of(i.getSuccessOrdering()),
+                    llvm::isAcquireOrStronger(i.getFailureOrdering()), orders_all_spaces(cx.in, i));
+  cx.values[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
 }
 
 namespace {
@@ -218,85 +229,90 @@ AtomicOp unsigned_form(AtomicOp op) {
 } // namespace
 
 // Operands: the value or values after the pointer.
-void Lowerer::cl_atomic(const Call &c) {
+void handlers::cl_atomic(Context &cx, const Call &c) {
   const llvm::CallBase &i = c.inst;
   auto op = static_cast<AtomicOp>(c.detail % ImpliedOne);
   bool implied = c.detail % BySign >= ImpliedOne;
   std::size_t operands = implied || op == AtomicOp::Load ? 0 : op == AtomicOp::CmpXchg ? 2 : 1;
   llvm::Type *type = op == AtomicOp::Store ? i.getArgOperand(1)->getType() : i.getType();
-  std::vector<Scalar> parts = shape(type);
+  std::vector<Scalar> parts = cx.values.shape(type);
   if (parts.size() != 1 || parts[0].pointer || i.arg_size() < 1 + operands)
-    return refuse("a call of '" + spelled(i) + "'");
+    return cx.out.refuse("a call of '" + spelled(i) + "'");
   cfg::AtomicScope scope = cfg::AtomicScope::Grid; // object, operands, order, scope
   if (c.name.ends_with("_explicit"))
-    scope = scope_of(c, static_cast<unsigned>(operands + 2));
+    scope = scope_of(cx, c, static_cast<unsigned>(operands + 2));
   if (c.detail >= BySign && !c.params.empty() && is_unsigned(c.params[0]))
     op = unsigned_form(op);
   if (parts[0].type.is_float() && op != AtomicOp::Xchg && op != AtomicOp::Load && op != AtomicOp::Store)
     op = op == AtomicOp::Add ? AtomicOp::FAdd : AtomicOp::Other;
   std::vector<Expr> values;
   for (std::size_t k = 0; k < operands; ++k)
-    values.push_back(scalar(i.getArgOperand(static_cast<unsigned>(k + 1))));
+    values.push_back(cx.values.scalar(i.getArgOperand(static_cast<unsigned>(k + 1))));
   if (implied)
     values.push_back(cfg::constant(parts[0].type, 1));
-  Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i,
-                    scope, cl_order(c, static_cast<unsigned>(operands + 1)));
+  Expr old =
+      atomic(cx, op, cx.values.pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(),
+             &i, scope, cl_order(c, static_cast<unsigned>(operands + 1)));
   if (old)
-    values_[&i] = {{old, nullptr}};
+    cx.values[&i] = {{old, nullptr}};
 }
 
 // bool f(object, expected pointer, desired, ...): what was found is stored to *expected (unchanged on success).
-void Lowerer::cl_compare_exchange(const Call &c) {
+void handlers::cl_compare_exchange(Context &cx, const Call &c) {
   const llvm::CallBase &i = c.inst;
-  std::vector<Scalar> parts = shape(i.getArgOperand(2)->getType());
+  std::vector<Scalar> parts = cx.values.shape(i.getArgOperand(2)->getType());
   if (parts.size() != 1 || parts[0].pointer)
-    return refuse("a call of '" + spelled(i) + "'");
-  const cfg::AtomicScope scope = scope_of(c, 5); // object, expected, desired, two orders, scope
-  Pointer object = pointer(i.getArgOperand(0)), expected_at = pointer(i.getArgOperand(1));
-  Pieces expected = load_scalars(expected_at, parts, nullptr);
-  const Swap swap = swap_of(expected[0].expr, scalar(i.getArgOperand(2)), c.name.find("weak") != std::string::npos);
-  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {swap.expected, swap.put}, true, nullptr, scope,
+    return cx.out.refuse("a call of '" + spelled(i) + "'");
+  const cfg::AtomicScope scope = scope_of(cx, c, 5); // object, expected, desired, two orders, scope
+  Pointer object = cx.values.pointer(i.getArgOperand(0)), expected_at = cx.values.pointer(i.getArgOperand(1));
+  Pieces expected = cx.memory.load_scalars(expected_at, parts, nullptr);
+  const Swap swap =
+      swap_of(cx.out, expected[0].expr, cx.values.scalar(i.getArgOperand(2)), c.name.find("weak") != std::string::npos);
+  Expr old = atomic(cx, AtomicOp::CmpXchg, object, parts[0], {swap.expected, swap.put}, true, nullptr, scope,
                     cl_order(c, 3), cl_order(c, 4).acquire);
-  store_scalars(expected_at, parts, {{old, nullptr}});
+  cx.memory.store_scalars(expected_at, parts, {{old, nullptr}});
   const Expr success = swap.succeeds(old);
-  cfg::Type t = shape(i.getType())[0].type;
-  set(&i, {{t.is_bool() ? success : cast_scalar(llvm::Instruction::ZExt, success, t), nullptr}});
+  cfg::Type t = cx.values.shape(i.getType())[0].type;
+  cx.values.set(&i, {{t.is_bool() ? success : cast_scalar(cx.out, llvm::Instruction::ZExt, success, t), nullptr}});
 }
 
 // The same, what is expected and found as values.
-void Lowerer::cl_swap(const Call &c) {
+void handlers::cl_swap(Context &cx, const Call &c) {
   const llvm::CallBase &i = c.inst;
-  const Swap swap = swap_of(scalar(i.getArgOperand(1)), scalar(i.getArgOperand(2)), c.detail != 0);
-  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getArgOperand(0)), shape(i.getArgOperand(2)->getType())[0],
-                    {swap.expected, swap.put}, true, nullptr, scope_of(c, 5), cl_order(c, 3), cl_order(c, 4).acquire);
+  const Swap swap =
+      swap_of(cx.out, cx.values.scalar(i.getArgOperand(1)), cx.values.scalar(i.getArgOperand(2)), c.detail != 0);
+  Expr old = atomic(cx, AtomicOp::CmpXchg, cx.values.pointer(i.getArgOperand(0)),
+                    cx.values.shape(i.getArgOperand(2)->getType())[0], {swap.expected, swap.put}, true, nullptr,
+                    scope_of(cx, c, 5), cl_order(c, 3), cl_order(c, 4).acquire);
   if (old)
-    values_[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
+    cx.values[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
 }
 
 // Not atomic, says the standard.
-void Lowerer::cl_atomic_init(const Call &c) {
-  store_scalars(pointer(c.inst.getArgOperand(0)), shape(c.inst.getArgOperand(1)->getType()),
-                pieces(c.inst.getArgOperand(1)));
+void handlers::cl_atomic_init(Context &cx, const Call &c) {
+  cx.memory.store_scalars(cx.values.pointer(c.inst.getArgOperand(0)),
+                          cx.values.shape(c.inst.getArgOperand(1)->getType()),
+                          cx.values.pieces(c.inst.getArgOperand(1)));
 }
 
 // A flag is an int: set to 1 (giving the old value), or cleared.
-void Lowerer::cl_atomic_flag(const Call &c) {
+void handlers::cl_atomic_flag(Context &cx, const Call &c) {
   Scalar s{cfg::int_type(32), false, 0, 4, 0};
   Expr value = cfg::constant(s.type, static_cast<std::uint64_t>(c.detail));
-  Pointer p = pointer(c.inst.getArgOperand(0));
-  const cfg::AtomicScope scope = scope_of(c, 2); // object, order, scope
+  Pointer p = cx.values.pointer(c.inst.getArgOperand(0));
+  const cfg::AtomicScope scope = scope_of(cx, c, 2); // object, order, scope
   if (c.detail == 0) {
-    atomic(AtomicOp::Store, p, s, {value}, false, nullptr, scope, cl_order(c, 1));
+    atomic(cx, AtomicOp::Store, p, s, {value}, false, nullptr, scope, cl_order(c, 1));
     return;
   }
-  Expr old = atomic(AtomicOp::Xchg, p, s, {value}, true, nullptr, scope, cl_order(c, 1));
+  Expr old = atomic(cx, AtomicOp::Xchg, p, s, {value}, true, nullptr, scope, cl_order(c, 1));
   Expr was_set = cfg::binary(Op::Ne, old, cfg::constant(s.type, 0));
-  cfg::Type t = shape(c.inst.getType())[0].type;
-  set(&c.inst, {{t.is_bool() ? was_set : cast_scalar(llvm::Instruction::ZExt, was_set, t), nullptr}});
+  cfg::Type t = cx.values.shape(c.inst.getType())[0].type;
+  cx.values.set(&c.inst, {{t.is_bool() ? was_set : cast_scalar(cx.out, llvm::Instruction::ZExt, was_set, t), nullptr}});
 }
 
 // __lockstep_atomic_[block_]OP_TY(pointer, operands)
-void Lowerer::cuda_atomic(const Call &c) {
+void handlers::cuda_atomic(Context &cx, const Call &c) {
   struct Row {
     llvm::StringRef name;
     AtomicOp op;
@@ -310,7 +326,7 @@ void Lowerer::cuda_atomic(const Call &c) {
   const cfg::AtomicScope scope = rest.consume_front("block_") ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid;
   auto [name, type] = rest.split('_');
   const llvm::CallBase &i = c.inst;
-  std::vector<Scalar> parts = shape(i.getType());
+  std::vector<Scalar> parts = cx.values.shape(i.getType());
   for (const Row &row : ops) {
     if (row.name != name || parts.size() != 1 || parts[0].pointer)
       continue;
@@ -319,13 +335,13 @@ void Lowerer::cuda_atomic(const Call &c) {
       op = op == AtomicOp::Add ? AtomicOp::FAdd : AtomicOp::Other;
     std::vector<Expr> values;
     for (unsigned k = 1; k < i.arg_size(); ++k)
-      values.push_back(scalar(i.getArgOperand(k)));
-    Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, !i.use_empty(), &i, scope);
+      values.push_back(cx.values.scalar(i.getArgOperand(k)));
+    Expr old = atomic(cx, op, cx.values.pointer(i.getArgOperand(0)), parts[0], values, !i.use_empty(), &i, scope);
     if (old)
-      values_[&i] = {{old, nullptr}};
+      cx.values[&i] = {{old, nullptr}};
     return;
   }
-  refuse("a call of '" + spelled(i) + "'");
+  cx.out.refuse("a call of '" + spelled(i) + "'");
 }
 
 } // namespace lockstep::frontend

@@ -1,6 +1,8 @@
 // Memory orders: of fences, and of atomic operations of LLVM and OpenCL (cfg::Order; cfg/analysis/order/handover.h).
 // What is not known to be ordered is relaxed. Sound because a relaxed operation orders least.
-#include "frontend/lower/context.h"
+#include "frontend/lower/atomics.h"
+#include "frontend/lower/builtins/meeting.h"
+#include "frontend/lower/instructions.h"
 
 #include "frontend/lower/build_terms.h"
 #include "support/sound.h"
@@ -27,16 +29,16 @@ cfg::Order order_of(llvm::AtomicOrdering order) {
 
 // By the memory models of C++, CUDA, HIP and PTX a release orders all that precedes it, by OpenCL's only accesses to
 // the atomic's own address space; AMDGPU's scopes say it by their names. What is taken to be OpenCL's orders less.
-bool Lowerer::orders_all_spaces(const llvm::Instruction &i) const {
+bool orders_all_spaces(const Source &in, const llvm::Instruction &i) {
   llvm::SmallVector<llvm::StringRef, 8> names;
   i.getContext().getSyncScopeNames(names);
   const auto id = llvm::getAtomicSyncScopeID(&i);
   const bool one_space = !id || *id >= names.size() || names[*id].ends_with("one-as") || i.hasMetadata("mmra");
-  return (dialect_ != Dialect::Spir && !one_space) || support::left_out("fences.all_spaces");
+  return (in.dialect != Dialect::Spir && !one_space) || support::left_out("fences.all_spaces");
 }
 
 // OpenCL 2's atomics without an order are seq_cst; OpenCL 1's, of other names, are relaxed.
-cfg::Order Lowerer::cl_order(const Call &c, unsigned n) {
+cfg::Order cl_order(const Call &c, unsigned n) {
   if (c.name.ends_with("_explicit"))
     return order_of(constant_argument(c.inst, n).value_or(support::left_out("fences.order") ? 5 : 0));
   constexpr std::string_view second[] = {"atomic_fetch_",   "atomic_load",  "atomic_store",
@@ -45,15 +47,15 @@ cfg::Order Lowerer::cl_order(const Call &c, unsigned n) {
   return {all, all};
 }
 
-void Lowerer::fence_statement(const cfg::Fence &f) {
-  if (spec_depth_ != 0)
-    return refuse("a fence in an annotation");
+namespace {
+void fence_statement(Builder &out, const cfg::Fence &f) {
+  if (out.annotation)
+    return out.refuse("a fence in an annotation");
   const bool orders =
       f.scope != cfg::AtomicScope::Thread && (f.order.acquire || f.order.release) && (f.fence_group || f.fence_global);
-  orders ? emit(f) : emit(cfg::Skip{});
+  orders ? out.emit(f) : out.emit(cfg::Skip{});
 }
 
-namespace {
 struct Spaces {
   bool group = false, global = false;
 };
@@ -125,51 +127,52 @@ Spaces fenced_beside(const llvm::CallBase &barrier, bool forward) {
 
 // Of one address space's scope alone (AMDGPU), or relaxed in a way that is not known: taken as none. Sound because a
 // fence that is left out orders nothing.
-void Lowerer::llvm_fence(const llvm::FenceInst &i) {
+void llvm_fence(Context &cx, const llvm::FenceInst &i) {
   const Spaces of = spaces_of(i);
   if (!of.group && !of.global)
-    return emit(cfg::Skip{});
-  fence_statement({scope_of(i), order_of(i.getOrdering()), of.group, of.global});
+    return cx.out.emit(cfg::Skip{});
+  fence_statement(cx.out, {scope_of(cx, i), order_of(i.getOrdering()), of.group, of.global});
 }
 
 // AMDGPU's s.barrier: threads wait for each other, and memory is ordered by fences alone, one that releases in front of
 // it and one that acquires behind it. Sound because what a thread has done before its fence is released by its coming
 // and acquired by all that go on; what stands between a fence and the barrier is ordered by neither, and then the
 // barrier is taken to order nothing.
-void Lowerer::bare_barrier(const Call &c) {
+void handlers::bare_barrier(Context &cx, const Call &c) {
   const Spaces before = fenced_beside(c.inst, false), behind = fenced_beside(c.inst, true);
   const bool all = support::left_out("fences.bare_barrier");
-  barrier_statement(cfg::Scope::Group, all || (before.group && behind.group), all || (before.global && behind.global));
+  barrier_statement(cx.out, cfg::Scope::Group, all || (before.group && behind.group),
+                    all || (before.global && behind.global));
 }
 
 // mem_fence(flags) and its halves, which order for the work-group; detail: 1 acquires, 2 releases.
-void Lowerer::cl_fence(const Call &c) {
+void handlers::cl_fence(Context &cx, const Call &c) {
   const std::uint64_t flags = constant_argument(c.inst, 0).value_or(0);
-  fence_statement({cfg::AtomicScope::Group,
-                   {(c.detail & 1) != 0, (c.detail & 2) != 0},
-                   (flags & local_fence) != 0,
-                   (flags & global_fence) != 0});
+  fence_statement(cx.out, {cfg::AtomicScope::Group,
+                           {(c.detail & 1) != 0, (c.detail & 2) != 0},
+                           (flags & local_fence) != 0,
+                           (flags & global_fence) != 0});
 }
 
 // atomic_work_item_fence(flags, order, scope)
-void Lowerer::cl_scoped_fence(const Call &c) {
+void handlers::cl_scoped_fence(Context &cx, const Call &c) {
   const std::uint64_t flags = constant_argument(c.inst, 0).value_or(0);
-  fence_statement({scope_of(c, 2), order_of(constant_argument(c.inst, 1).value_or(0)), (flags & local_fence) != 0,
-                   (flags & global_fence) != 0});
+  fence_statement(cx.out, {scope_of(cx, c, 2), order_of(constant_argument(c.inst, 1).value_or(0)),
+                           (flags & local_fence) != 0, (flags & global_fence) != 0});
 }
 
 // __lockstep_fence(scope, order): scope 0 warp, 1 group, 2 grid, 3 system; order as C++ has it.
-void Lowerer::cuda_fence(const Call &c) {
+void handlers::cuda_fence(Context &cx, const Call &c) {
   const std::uint64_t scope = constant_argument(c.inst, 0).value_or(0);
-  fence_statement({scope == 0   ? warp_scope()
-                   : scope == 1 ? cfg::AtomicScope::Group
-                                : cfg::AtomicScope::Grid,
-                   order_of(constant_argument(c.inst, 1).value_or(0)), true, true});
+  fence_statement(cx.out, {scope == 0   ? warp_scope(cx.in)
+                           : scope == 1 ? cfg::AtomicScope::Group
+                                        : cfg::AtomicScope::Grid,
+                           order_of(constant_argument(c.inst, 1).value_or(0)), true, true});
 }
 
 // detail: 1 for the group, 2 for all.
-void Lowerer::fixed_fence(const Call &c) {
-  fence_statement({c.detail == 1 ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid, {true, true}, true, true});
+void handlers::fixed_fence(Context &cx, const Call &c) {
+  fence_statement(cx.out, {c.detail == 1 ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid, {true, true}, true, true});
 }
 
 } // namespace lockstep::frontend

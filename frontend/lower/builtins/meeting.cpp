@@ -1,0 +1,66 @@
+// Points to meet at: see meeting.h. Two barriers, one for threads whose values are some unknown ones, the other for all
+// others, so that threads which differ do not meet for some such values.
+#include "frontend/lower/builtins/meeting.h"
+
+#include "frontend/lower/build_terms.h"
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+
+namespace {
+// All threads of the group must pass the same arguments: nothing but launch quantities of the group, parameters and
+// constants may decide on them.
+bool is_group_uniform(const Context &cx, const Expr &e) {
+  bool uniform = true;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+    if (n.op == cfg::Op::LocalId)
+      uniform = false;
+    if (n.op == cfg::Op::Var && !cx.out.kernel.vars[n.var].param) {
+      auto it = cx.values.definitions().find(n.var);
+      uniform = uniform && it != cx.values.definitions().end() && is_group_uniform(cx, it->second);
+    }
+  });
+  return uniform;
+}
+
+void meet_at(Context &cx, const cfg::Barrier &barrier, const std::vector<Expr> &values) {
+  Expr agreed = cfg::boolean(true);
+  for (const Expr &e : values)
+    if (e && !is_group_uniform(cx, e))
+      agreed = both(agreed, equal_to(e, unknown_parameter(cx.out, "same", e->type)));
+  if (cfg::is_const(agreed))
+    return cx.out.emit(barrier);
+  cfg::BlockId first = cx.out.new_block("async.same"), second = cx.out.new_block("async.other"),
+               join = cx.out.new_block("async.met");
+  cx.out.finish_block(cfg::Branch{agreed, first, second});
+  for (cfg::BlockId b : {first, second}) {
+    cx.out.block = b;
+    cx.out.emit(barrier);
+    cx.out.finish_block(cfg::Goto{{join}});
+  }
+  cx.out.block = join;
+}
+} // namespace
+
+void barrier_statement(Builder &out, cfg::Scope scope, bool group, bool global) {
+  if (out.annotation)
+    return out.refuse("a barrier in an annotation");
+  out.emit(cfg::Barrier{scope, group, global});
+}
+
+Expr unknown_parameter(Builder &out, const std::string &name, cfg::Type type) {
+  cfg::VarId v = out.new_var("async." + name, type);
+  out.kernel.vars[v].param = true;
+  return cfg::variable(v, type);
+}
+
+void meet_with(Context &cx, const std::vector<Expr> &values, bool fences) {
+  meet_at(cx, {cfg::Scope::Group, fences, fences}, values);
+}
+
+void meet_tile_with(Context &cx, const std::vector<Expr> &values, unsigned lanes) {
+  meet_at(cx, {cfg::Scope::Warp, false, false, lanes}, values);
+}
+
+} // namespace lockstep::frontend

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "semantics/costs/request_observer.h"
+#include "support/result.h"
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -70,7 +70,7 @@ void ProgramBuilder::find_slots(const std::vector<PlacedSite> &sites) {
       Slots &slots = slots_[channel];
       slots.gives = std::max(slots.gives, of.gives.size());
       slots.takes = std::max(slots.takes, of.takes.size());
-      slots.held = slots.held && same_keys(of.gives, of.takes);
+      slots.held = slots.held && channels_[channel].keys != cfg::Keys::Counts && same_keys(of.gives, of.takes);
     }
   std::erase_if(slots_, [](const auto &of) { return of.second.gives == 0 || of.second.takes == 0; });
 }

@@ -63,7 +63,7 @@ private:
   struct OfChannel {
     std::vector<const cfg::Token *> gives, takes;
   };
-  struct Slots { // so many of each by one access, at most; held: all give what they take
+  struct Slots { // so many of each by one access, at most; held: all give what they take, and meet both ways
     std::size_t gives = 0, takes = 0;
     bool held = true;
   };

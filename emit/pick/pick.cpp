@@ -1,6 +1,7 @@
 // The pick programs of a kernel: see pick.h. Races are in race.cpp, divergence and assertions in checks.cpp.
 #include "emit/pick/pick.h"
 
+#include "emit/knowledge/only_claimed.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "emit/pick/program.h"
@@ -24,7 +25,8 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   cfg::Liveness live = cfg::liveness(k);
   std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
   std::erase_if(tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), std::move(live), unwritten_loads(k, a)};
+  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), std::move(live),
+            only_claimed(k), unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 

@@ -344,6 +344,21 @@ private:
   void place_invariant(cfg::Expr condition, const std::string &text);
   bool relates_buffers(const cfg::Expr &e) const;
   std::string text_of(const llvm::Value *v) const;
+  void claim(int what, cfg::Expr condition, const std::string &text);
+
+  // --- builtins/access_logs.cpp ---
+  struct AccessLog {
+    cfg::VarId touched, watched;
+  };
+  const AccessLog &log_of(cfg::ArrayId array, bool writes);
+  cfg::Expr logged(const Call &c, const Pointer &p, bool writes, bool place);
+  cfg::Expr same_group();
+  bool speaks_of_logs(const cfg::Expr &e) const;
+  std::optional<cfg::Stmt> logging(const cfg::Stmt &s);
+  void empty_logs(const cfg::Stmt &s, std::vector<cfg::Stmt> &out);
+  void finish_logs();
+  void write_logs();
+  void tie_pair();
 
   const llvm::Function &function_;
   const llvm::DataLayout &layout_;
@@ -386,6 +401,8 @@ private:
   bool fresh_ = false;                                     // loads and stores are to be fresh ones
   std::map<const llvm::Value *, Votes> votes_;             // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign
+  std::map<std::pair<cfg::ArrayId, bool>, AccessLog> logs_; // that annotations speak of; of writes, or of reads
+  std::optional<cfg::VarId> same_group_;                   // the pair of threads that annotations speak of
   std::vector<cfg::Stmt> entry_stmts_;                     // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;
   cfg::BlockId block_ = 0;

@@ -93,6 +93,7 @@ bool Lowerer::run() {
   finish_notes();
   finish_numbered();
   finish_incoherent();
+  finish_logs();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
   settle_lock_step();

@@ -1,6 +1,6 @@
 // Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
 // the current contents, which are no accesses (lower/memory.cpp).
-#include "cfg/ir/rewrite.h"
+#include "cfg/ir/pairwise.h"
 #include "frontend/lower/context.h"
 
 #include "support/sound.h"
@@ -55,15 +55,35 @@ bool Lowerer::relates_buffers(const Expr &e) const {
   return addresses.size() > 1;
 }
 
+namespace {
+// The condition for a thread of which it is known whether it executes the annotation.
+Expr where(const Expr &condition, bool enabled) {
+  return cfg::replace(condition, [enabled](const Expr &e) {
+    return cfg::is_call_of(*e, cfg::enabled_name) ? cfg::boolean(enabled) : Expr{};
+  });
+}
+} // namespace
+
 void Lowerer::annotate(const Call &c) {
   Expr condition = scalar(c.inst.getArgOperand(0));
   if (!condition->type.is_bool())
     condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
   std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
-  if (c.detail == Requires || c.detail == Assumed)
+  if (!cfg::calls(condition, cfg::other_name)) // whoever executes it is enabled
+    condition = where(condition, true);
+  claim(c.detail, condition, text);
+}
+
+void Lowerer::claim(int what, Expr condition, const std::string &text) {
+  if (what == Requires || what == Assumed) {
     if (relates_buffers(condition))
       return refuse("an assumption about where different buffers lie (other than that two are one)");
-  switch (c.detail) {
+    if (cfg::is_pairwise(condition))
+      return refuse("an assumption about two threads");
+  }
+  if (speaks_of_logs(condition) && options_.copies_once) // of no interest where requests are counted
+    return;
+  switch (what) {
   case Requires: return emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
   case Asserted: return emit(cfg::Assert{condition, cfg::AssertKind::User, text});
@@ -76,6 +96,8 @@ bool has_effect(const cfg::Stmt &s) {
   return std::holds_alternative<cfg::Store>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
          std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Numbered>(s.node);
 }
+
+bool reads_shared(const cfg::Stmt &s) { return std::holds_alternative<cfg::Load>(s.node); }
 
 bool is_annotation(const cfg::Stmt &s) {
   auto *a = std::get_if<cfg::Assert>(&s.node);
@@ -93,6 +115,8 @@ void Lowerer::place_invariant(Expr condition, const std::string &text) {
   }
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
   bool movable = block_ == first_block_.at(source_block_) && std::none_of(stmts.begin(), stmts.end(), has_effect);
+  if (speaks_of_logs(condition) && !support::left_out("annotations.read_before"))
+    movable = movable && std::none_of(stmts.begin(), stmts.end(), reads_shared);
   for (auto i = stmts.rbegin(); i != stmts.rend();
        ++i) // backwards: the condition in the values in front of the statement
     for (cfg::VarId v : cfg::defined_vars(*i))
@@ -109,8 +133,25 @@ void Lowerer::place_invariant(Expr condition, const std::string &text) {
   stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, origin_});
 }
 
-// A statement is executed by threads that are enabled.
-void Lowerer::enabled(const Call &c) { set(&c.inst, {{cfg::boolean(true), nullptr}}); }
+// A statement is executed by threads that are enabled; an annotation may be about the others, too.
+void Lowerer::enabled(const Call &c) {
+  set(&c.inst, {{spec_depth_ != 0 ? cfg::enabled_here() : cfg::boolean(true), nullptr}});
+}
+
+// What speaks of the other thread of an arbitrary pair.
+void Lowerer::of_pair(const Call &c) {
+  if (spec_depth_ == 0)
+    return refuse_call(c);
+  const Expr mine = scalar(c.inst.getArgOperand(0)), other = cfg::other_of(mine);
+  const auto both = [&] { return cfg::binary(Op::And, mine, other); };
+  switch (c.detail) {
+  case PairOther: return set(&c.inst, {{other, nullptr}});
+  case PairUniform: return set(&c.inst, {{cfg::binary(Op::Eq, mine, other), nullptr}});
+  case PairDistinct: return set(&c.inst, {{cfg::binary(Op::Ne, mine, other), nullptr}});
+  case PairAll: return set(&c.inst, {{both(), nullptr}});
+  default: return set(&c.inst, {{cfg::negate(both()), nullptr}});
+  }
+}
 
 // A candidate invariant is a hint. Sound because without it less is known, and nothing is claimed about it.
 void Lowerer::ignored_annotation(const Call &c) {
@@ -118,11 +159,23 @@ void Lowerer::ignored_annotation(const Call &c) {
     emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
 }
 
-// About all threads, enabled or not: at the entry, where all are enabled, the same as the plain form.
+// About all threads, also those that wait there while others execute it: at the entry nobody waits. What is said of a
+// thread that executes it is an annotation of its own, which needs no second thread.
 void Lowerer::everywhere(const Call &c) {
-  if (source_block_ != &function_.getEntryBlock())
+  if (source_block_ == &function_.getEntryBlock())
+    return annotate(c);
+  if (c.detail == Requires || c.detail == Assumed)
     return refuse_call(c);
-  annotate(c);
+  Expr condition = scalar(c.inst.getArgOperand(0));
+  if (!condition->type.is_bool())
+    condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
+  const std::string text = text_of(c.inst.getArgOperand(1));
+  if (cfg::calls(condition, cfg::other_name))
+    return claim(c.detail, cfg::of_everyone(condition), text);
+  claim(c.detail, where(condition, true), text);
+  const Expr waiting = where(condition, false);
+  if (!cfg::is_const(waiting, 1) && !support::left_out("annotations.waiting"))
+    claim(c.detail, cfg::of_everyone(cfg::binary(Op::Or, cfg::enabled_here(), waiting)), text);
 }
 
 // The array is no other's: true of what a pointer parameter points to (the buffers passed do not overlap).

@@ -38,6 +38,8 @@ Expr covers(const Expr &watched, Expr offset, std::uint64_t granules) {
   const auto back = [&](std::uint64_t n) {
     return n == 0 ? watched : cfg::binary(Op::Sub, watched, cfg::constant(watched->type, n), true);
   };
+  if (support::left_out("access_logs.wide"))
+    granules = 1;
   if (granules <= 16) {
     Expr any = cfg::boolean(false);
     for (std::uint64_t n = 0; n < granules; ++n)

@@ -106,7 +106,8 @@ bool is_annotation(const cfg::Stmt &s) {
 } // namespace
 
 // An invariant stands at the top of the loop's head block. What the head computes before it is pure, so the invariant
-// is written out in the values at the top.
+// is written out in the values at the top. Sound because a log that it speaks of is the same there: nothing has been
+// accessed since.
 void Lowerer::place_invariant(Expr condition, const std::string &text) {
   if (loop_heads_.count(source_block_) == 0) {
     diags_.error(origin_, "this invariant does not stand at the head of a loop");
@@ -160,7 +161,8 @@ void Lowerer::ignored_annotation(const Call &c) {
 }
 
 // About all threads, also those that wait there while others execute it: at the entry nobody waits. What is said of a
-// thread that executes it is an annotation of its own, which needs no second thread.
+// thread that executes it is an annotation of its own, which needs no second thread. Sound because a thread either
+// executes it or does not.
 void Lowerer::everywhere(const Call &c) {
   if (source_block_ == &function_.getEntryBlock())
     return annotate(c);

@@ -85,8 +85,6 @@ __LOCKSTEP_PURE int __lockstep_other_int(int);
 __LOCKSTEP_PURE bool __lockstep_other_bool(bool);
 __LOCKSTEP_PURE int __lockstep_return_val_int(void);
 __LOCKSTEP_PURE bool __lockstep_return_val_bool(void);
-__LOCKSTEP_PURE int __lockstep_old_int(int);
-__LOCKSTEP_PURE bool __lockstep_old_bool(bool);
 #define __enabled() __lockstep_enabled()
 #define __dominator_enabled() __lockstep_dominator_enabled()
 #define __same_group __lockstep_same_group()

@@ -35,8 +35,9 @@ bool is_ensures(const Instruction &i) {
   return called(i) == "__lockstep_ensures" || called(i) == "__lockstep_global_ensures";
 }
 bool is_function_wide(const Instruction &i) { return called(i) == "__lockstep_function_wide_invariant"; }
-bool is_result(const Instruction &i) { return called(i).starts_with("__lockstep_return_val_"); }
-bool is_old(const Instruction &i) { return called(i).starts_with("__lockstep_old_"); }
+// In OpenCL they are overloaded, hence mangled.
+bool is_result(const Instruction &i) { return called(i).contains("__lockstep_return_val_"); }
+bool is_old(const Instruction &i) { return called(i).contains("__lockstep_old_"); }
 
 // An annotation in one block: from its begin to its end.
 struct Contract {
@@ -44,9 +45,9 @@ struct Contract {
   std::vector<Instruction *> region; // begin and end included
 };
 
-// Where the parameter was put on entry, and it.
-llvm::DenseMap<const Value *, Value *> parameters(llvm::Function &f) {
-  llvm::DenseMap<const Value *, Value *> out;
+// Where parameters are put on entry, and by what.
+llvm::DenseMap<const Value *, llvm::StoreInst *> parameters(llvm::Function &f) {
+  llvm::DenseMap<const Value *, llvm::StoreInst *> out;
   for (Instruction &i : f.getEntryBlock())
     if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
         store && llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) {
@@ -54,7 +55,7 @@ llvm::DenseMap<const Value *, Value *> parameters(llvm::Function &f) {
       if (auto *z = llvm::dyn_cast<llvm::ZExtInst>(from))
         from = z->getOperand(0);
       if (llvm::isa<llvm::Argument>(from))
-        out.try_emplace(store->getPointerOperand(), store->getValueOperand());
+        out.try_emplace(store->getPointerOperand(), store);
     }
   return out;
 }
@@ -161,13 +162,11 @@ private:
   }
 
   bool is_changed(const llvm::AllocaInst &local) const {
-    unsigned stores = 0;
-    for (const llvm::User *u : local.users())
-      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(u))
-        stores += store->getPointerOperand() == &local ? 1 : 2;
-      else if (!llvm::isa<llvm::LoadInst>(u))
-        stores += 2;
-    return stores > 1;
+    const llvm::StoreInst *first = parameters_.lookup(&local);
+    return std::any_of(local.user_begin(), local.user_end(), [&](const llvm::User *u) {
+      auto *i = llvm::cast<Instruction>(u); // before it is there it holds arbitrary bytes (passes/bytes.cpp)
+      return i != first && !llvm::isa<llvm::LoadInst>(i) && (i->getParent() != first->getParent() || !i->comesBefore(first));
+    });
   }
 
   // --- copies ---
@@ -190,9 +189,9 @@ private:
       }
       if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
         if (auto p = parameters_.find(load->getPointerOperand());
-            p != parameters_.end() && p->second->getType() == load->getType() &&
+            p != parameters_.end() && p->second->getValueOperand()->getType() == load->getType() &&
             !support::left_out("contracts.parameters")) {
-          now[i] = p->second;
+          now[i] = p->second->getValueOperand();
           continue;
         }
       Instruction *again = i->clone();
@@ -222,7 +221,7 @@ private:
   }
 
   llvm::Function &f_;
-  llvm::DenseMap<const Value *, Value *> parameters_;
+  const llvm::DenseMap<const Value *, llvm::StoreInst *> parameters_;
 };
 
 } // namespace

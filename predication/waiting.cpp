@@ -1,14 +1,25 @@
 // Waiting threads: see waiting.h.
 #include "predication/waiting.h"
 
+#include "cfg/ir/pairwise.h"
+
 namespace lockstep::predication {
 
 using cfg::BlockId;
 
 Waiting::Waiting(const cfg::Kernel &k, const cfg::LoopForest &forest, const cfg::SortOrder &order, const FlagPlan &plan)
-    : forest_(forest), order_(order), plan_(plan), live_(cfg::liveness(k)), preds_(cfg::predecessors(k)) {}
+    : forest_(forest), order_(order), plan_(plan), live_(cfg::liveness(k)), preds_(cfg::predecessors(k)),
+      claimed_(k.vars.size(), false) {
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (auto *a = std::get_if<cfg::Assert>(&s.node); a && cfg::is_pairwise(a->condition))
+        for (cfg::VarId v : cfg::variables(a->condition))
+          claimed_[v] = true;
+}
 
 bool Waiting::needs(BlockId b, cfg::VarId v) const {
+  if (claimed_[v])
+    return true;
   const Region &r = plan_.regions[plan_.region_of[b]];
   auto reads = [&](BlockId at) { return at != b && live_.at_entry[at][v] && can_wait(at, b); };
   for (BlockId at : r.blocks)

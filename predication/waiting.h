@@ -31,6 +31,7 @@ private:
   const FlagPlan &plan_;
   const cfg::Liveness live_;
   const std::vector<std::vector<cfg::BlockId>> preds_;
+  std::vector<bool> claimed_; // variables that annotations about waiting threads speak of
 };
 
 } // namespace lockstep::predication

@@ -88,7 +88,7 @@ void WatchdogTier::show() {
 }
 
 std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
-                                       unsigned limit_ms) {
+                                       bool claims, unsigned limit_ms) {
   if (!emit::pair_exists(a_.launch, pair))
     return {};
   emit::watchdog::Options wo;
@@ -97,6 +97,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   wo.trust_flags = !options_.strict_overflow;
   wo.arrays = std::move(arrays);
   wo.divergence = divergence;
+  wo.claims = pair != Pair::Single && claims;
   wo.without_rules = options_.without_rules;
   if (limit_ms == 0)
     limit_ms = options_.time_limit_ms;
@@ -109,7 +110,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
 // Races that vanish when writes of one value are tolerated.
 void WatchdogTier::tolerate_same_values(emit::watchdog::Options wo, unsigned limit_ms, std::vector<Settled> &answers) {
   wo.arrays = std::set<cfg::ArrayId>{};
-  wo.divergence = false;
+  wo.divergence = wo.claims = false;
   for (const Settled &s : answers)
     if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved && may_be_of_two_writes(s))
       wo.arrays->insert(s.goal.array);
@@ -157,6 +158,7 @@ std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool sa
       return out;
     wo.arrays = open.arrays;
     wo.divergence = open.divergence;
+    wo.claims = wo.claims && open.assertions;
   }
 }
 
@@ -208,7 +210,7 @@ std::vector<Settled> WatchdogTier::all() {
     return {open};
   }
   for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups, Pair::Single})
-    for (Settled &s : ask(pair, std::nullopt, true)) {
+    for (Settled &s : ask(pair, std::nullopt, true, true)) {
       s.doubtful = s.doubtful || (is_ignorant_of(s.goal) && s.result.outcome == Outcome::Refuted);
       out.push_back(std::move(s));
     }
@@ -230,7 +232,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
   // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.
   auto about = [](const emit::Goal &g, const emit::Goal &other) {
     return g.kind == other.kind && g.same_group == other.same_group && g.incoherent == other.incoherent &&
-           (g.kind != emit::GoalKind::Divergence || g.team == other.team) &&
+           g.pairwise == other.pairwise && (g.kind != emit::GoalKind::Divergence || g.team == other.team) &&
            (g.kind != emit::GoalKind::Race || g.array == other.array);
   };
   auto take = [&](const std::vector<Settled> &answers) {
@@ -268,23 +270,26 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
   };
   for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups}) {
     std::set<cfg::ArrayId> arrays;
-    bool divergence = false;
+    bool divergence = false, claims = false;
     auto concerned = [&](const Settled &s) {
       return is_open(s) && s.goal.same_group == (pair == Pair::SameGroup) && !s.goal.incoherent &&
-             s.goal.kind != emit::GoalKind::Assertion;
+             (s.goal.kind != emit::GoalKind::Assertion || s.goal.pairwise);
     };
     for (const Settled &s : settled)
       if (concerned(s)) {
         divergence = divergence || (s.goal.kind == emit::GoalKind::Divergence && s.goal.team == 0);
+        claims = claims || s.goal.kind == emit::GoalKind::Assertion;
         if (s.goal.kind == emit::GoalKind::Race)
           arrays.insert(s.goal.array);
       }
-    if (!arrays.empty() || divergence)
-      take(ask(pair, arrays, divergence, limit(concerned)));
+    if (!arrays.empty() || divergence || claims)
+      take(ask(pair, arrays, divergence, claims, limit(concerned)));
   }
-  auto assertion = [](const Settled &s) { return is_open(s) && s.goal.kind == emit::GoalKind::Assertion; };
+  auto assertion = [](const Settled &s) {
+    return is_open(s) && s.goal.kind == emit::GoalKind::Assertion && !s.goal.pairwise;
+  };
   if (std::any_of(settled.begin(), settled.end(), assertion))
-    take(ask(Pair::Single, std::set<cfg::ArrayId>{}, false, limit(assertion)));
+    take(ask(Pair::Single, std::set<cfg::ArrayId>{}, false, false, limit(assertion)));
 }
 
 } // namespace lockstep::verify

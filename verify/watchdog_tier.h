@@ -34,7 +34,7 @@ public:
 
 private:
   using Pair = emit::Pair;
-  std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
+  std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence, bool claims,
                            unsigned limit_ms = 0);
   emit::GoalProgram emit(const predication::Lockstep &p, const emit::watchdog::Options &wo);
   std::vector<Settled> in_stages(emit::watchdog::Options wo, bool same_values, unsigned limit_ms);

@@ -50,7 +50,9 @@ ThreadId thread_of(const WitnessReader &r, Thread t) {
 }
 
 // Which part of an asynchronous copy is looked at: no value of the program's.
-bool is_watch(const cfg::Var &var) { return var.source_name.empty() && var.name.rfind("async.", 0) == 0; }
+bool is_watch(const cfg::Var &var) {
+  return var.source_name.empty() && (var.name.rfind("async.", 0) == 0 || var.name.rfind("log.", 0) == 0);
+}
 
 std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const WitnessReader &r) {
   std::map<std::string, std::string> out;
@@ -182,10 +184,15 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
     bool bounds = goal.assertion == cfg::AssertKind::Bounds;
     f.kind = bounds ? FindingKind::Bounds : FindingKind::Assertion;
     f.origin = goal.origin;
-    f.message = (goal.assertion == cfg::AssertKind::Invariant ? "this loop invariant might not hold"
-                                                              : "this assertion might not hold") +
-                (goal.message.empty() ? std::string() : ": " + goal.message);
+    const char *what = goal.assertion != cfg::AssertKind::Invariant ? "this assertion might not hold"
+                       : goal.round == emit::Goal::Round::First     ? "this loop invariant might not hold on entry"
+                       : goal.round == emit::Goal::Round::Next
+                           ? "this loop invariant might not be preserved by the loop"
+                           : "this loop invariant might not hold";
+    f.message = what + (goal.message.empty() ? std::string() : ": " + goal.message);
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "fails the assertion"}};
+    if (goal.pairwise)
+      f.accesses.push_back({goal.origin, thread_of(r, Thread::Second), "is the other thread of the pair"});
     break;
   }
   case emit::GoalKind::Vacuity: break; // refuting it is what we want

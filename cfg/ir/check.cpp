@@ -121,6 +121,8 @@ private:
       error("an expression uses variable number " + std::to_string(n.var) + ", which does not exist");
     else if (n.op == Op::Var && k_.vars[n.var].type != n.type)
       error("variable '" + k_.vars[n.var].name + "' is " + k_.vars[n.var].type.str() + ", used as " + n.type.str());
+    if (!annotation && n.op == Op::Call && n.name.rfind("lockstep.", 0) == 0)
+      error("'" + n.name + "' stands in annotations only");
     if (n.op != Op::Read || !array_exists(n.array))
       return;
     if (!annotation)

@@ -108,6 +108,10 @@ public:
         inputs_.scalars[v] = cfg::mask_to_width((std::uint64_t(v) + 1) << 20, var.type.width);
         continue;
       }
+      if (var.name.rfind("log.", 0) == 0 && var.source_name.empty()) { // what annotations watch
+        inputs_.scalars[v] = 0;
+        continue;
+      }
       const std::string name = cfg::shown_name(var);
       error(fmt::format("parameter '{}' ({}) has no value: add --arg {}=VALUE", name, var.type.str(), name));
     }

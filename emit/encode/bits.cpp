@@ -2,6 +2,7 @@
 #include "emit/encode/encode.h"
 
 #include "cfg/ir/op_groups.h"
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -140,6 +141,8 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
   case OPS_OPAQUE:
   case OPS_FLOAT_TO_INT:
   case Op::BitCast: {
+    if (cfg::is_call_of(*e, cfg::other_name))
+      return bits(a[0], other(t));
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));

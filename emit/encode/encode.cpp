@@ -3,6 +3,7 @@
 #include "emit/encode/encode.h"
 
 #include "cfg/ir/op_groups.h"
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/print.h"
 #include "cfg/ir/rewrite.h"
 #include "support/invariant.h"
@@ -288,6 +289,13 @@ b::Expr Encoder::boolean(const Expr &e, Thread t) {
   case OPS_ORDER: return compare(e, t);
   case OPS_FLOAT_TEST:
   case OPS_OPAQUE: {
+    if (cfg::is_call_of(*e, cfg::other_name))
+      return boolean(a[0], other(t));
+    if (cfg::is_call_of(*e, cfg::enabled_name)) {
+      LOCKSTEP_INVARIANT(enabled_ != nullptr, "who is enabled is known where it is asked");
+      return enabled_(t);
+    }
+    LOCKSTEP_INVARIANT(!cfg::is_call_of(*e, cfg::everyone_name), "it stands around a condition");
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
@@ -342,6 +350,8 @@ b::Expr Encoder::opaque(const Expr &e, Thread t) {
     return decls_.constant("float" + std::to_string(e->type.width) + "$" + std::to_string(e->value), sort);
   if (e->op == Op::Ite)
     return b::ite(boolean(e->args[0], t), opaque(e->args[1], t), opaque(e->args[2], t));
+  if (cfg::is_call_of(*e, cfg::other_name))
+    return opaque(e->args[0], other(t));
   std::vector<b::Expr> args;
   for (const Expr &x : e->args)
     args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));

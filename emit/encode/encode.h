@@ -35,6 +35,9 @@ public:
   using Lookup = std::function<boogie::Expr(cfg::VarId, Thread)>;
   void read_variables(Lookup lookup) { lookup_ = std::move(lookup); }
   const Lookup &reading() const { return lookup_; }
+  // Who executes the statement at hand, for annotations that ask (cfg/ir/pairwise.h).
+  using Enabled = std::function<boogie::Expr(Thread)>;
+  void know_enabled(Enabled enabled) { enabled_ = std::move(enabled); }
   boogie::Expr boolean(const cfg::Expr &e, Thread t);
   boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t); // the value as v holds it
   boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);    // v == e
@@ -147,6 +150,7 @@ private:
   std::vector<Quotient> quotients_;
   std::vector<boogie::Expr> quotient_lemmas() const;
   Lookup lookup_;
+  Enabled enabled_;
   std::map<std::string, std::size_t> mixed_; // expressions that fit in nowhere, by their text
 };
 

@@ -34,9 +34,11 @@ struct Goal {
   unsigned team = 0;       // about two threads that meet at barriers of so many (0: or not)
   cfg::ArrayId array = 0;  // Race
   bool incoherent = false; // Race: about a write and an incoherent load, by whichever threads, whatever lies between
+  bool pairwise = false;   // Assertion: about each pair of threads (cfg/ir/pairwise.h), else about each thread
   cfg::AssertKind assertion = cfg::AssertKind::User; // Assertion
   support::Origin origin;                            // Divergence: the barrier; Assertion: its place
-  std::string message;                               // Assertion: the annotation
+  enum class Round : std::uint8_t { Any, First, Next } round = Round::Any; // of an invariant: on entry, or preserved
+  std::string message;                                                     // Assertion: the annotation
   bool bits = false;          // Race: the witness offsets are bit-vectors (their constants end in "$bits")
   std::size_t first_site = 0; // Race: the witness sites are counted from here
   std::string same_as;     // the goal, earlier in the list, whose procedure asks the same question: only that is asked

@@ -2,6 +2,7 @@
 #include "emit/encode/encode.h"
 
 #include "cfg/ir/op_groups.h"
+#include "cfg/ir/pairwise.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -223,6 +224,8 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   case OPS_FLOAT:
   case OPS_OPAQUE: break;
   }
+  if (cfg::is_call_of(*e, cfg::other_name))
+    return integer(a[0], sign, other(t));
   // An uninterpreted operation: same arguments, same result; the result is reduced to the type's values.
   std::vector<b::Expr> args;
   for (const Expr &x : a)

@@ -11,6 +11,7 @@ namespace lockstep::emit {
 // The two threads of the pair.
 enum class Thread : std::uint8_t { First, Second };
 inline constexpr Thread both_threads[] = {Thread::First, Thread::Second};
+constexpr Thread other(Thread t) { return t == Thread::First ? Thread::Second : Thread::First; }
 std::string suffix(Thread t); // "$1", "$2"
 
 namespace names {

@@ -4,6 +4,7 @@
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/op_groups.h"
+#include "cfg/ir/pairwise.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ using cfg::ExprNode;
 using cfg::Op;
 
 namespace {
+bool is_other(const ExprNode &n) { return cfg::is_call_of(n, cfg::other_name); }
 bool flexible(Op op) { return op == Op::Const || (op >= Op::LocalId && op <= Op::GlobalOffset); }
 
 // x & mask has an integer meaning when the mask is a run of low bits or of high bits.
@@ -112,7 +114,7 @@ long Representation::add(const Expr &e) {
     if (e->op == Op::Read) {
       unite(static_cast<long>(offset_node(e->array)), parts[0]);
       unite(own, static_cast<long>(content_node(e->array)));
-    } else if (e->op != Op::Call) {
+    } else if (e->op != Op::Call || is_other(*e)) {
       long first = own;
       for (long p : parts) {
         unite(first, p);
@@ -300,6 +302,8 @@ bool Representation::is_bv(const Expr &e) const {
     return var_is_bv(e->var);
   if (e->op == Op::Read)
     return contents_are_bv(e->array);
+  if (is_other(*e))
+    return e->type.is_int() && is_bv(e->args[0]);
   if (flexible(e->op) || e->op == Op::Call || !e->type.is_int())
     return false;
   if (needs_bits(*e))

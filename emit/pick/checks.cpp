@@ -28,6 +28,7 @@
 
 #include "cfg/analysis/order/endings.h"
 #include "cfg/analysis/sharing/warp_teams.h"
+#include "cfg/ir/pairwise.h"
 #include "cfg/passes/join_barriers.h"
 #include "support/sound.h"
 
@@ -313,7 +314,7 @@ void ProgramBuilder::assertions() {
       if (e.node == cfg::dropped_back_edge)
         targets[n] = true;
 
-  Cone cone = cone_of_influence(c_, whole, targets, seeds);
+  Cone cone = cone_of_influence(c_, whole, targets, seeds, true);
   b::Procedure p;
   p.name = "p" + std::to_string(out_.program.procedures.size());
   std::size_t asked = 0;
@@ -322,6 +323,22 @@ void ProgramBuilder::assertions() {
     g.assertion = a.kind;
     g.origin = origin;
     g.message = a.message;
+    g.round = where == std::string(":entry")  ? Goal::Round::First
+              : where == std::string(":step") ? Goal::Round::Next
+                                              : Goal::Round::Any;
+    if (cfg::is_pairwise(a.condition)) {
+      if (where == std::string(":step")) // the lock-step program asks for entry and step together
+        return;
+      g.pairwise = true;
+      g.abstraction = "only the lock-step program knows what the other thread does meanwhile";
+      for (const Pair pair : {Pair::SameGroup, Pair::DifferentGroups})
+        if (pair_exists(c_.a.launch, pair)) {
+          g.same_group = pair == Pair::SameGroup;
+          g.id = "assert:" + std::to_string(asked++) + (g.same_group ? ":group" : ":grid");
+          out_.unexpressed.push_back(g);
+        }
+      return;
+    }
     if (!reads_only_constants(c_, a.condition) || !c_.encoder.encodable(a.condition)) {
       g.abstraction = "the asserted condition depends on memory that the kernel writes";
       out_.unexpressed.push_back(std::move(g));

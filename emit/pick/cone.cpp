@@ -1,6 +1,8 @@
 // The cone of influence of a run's targets: see run.h.
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "emit/encode/plain_arrays.h"
+#include "emit/knowledge/only_claimed.h"
 #include "emit/pick/joins.h"
 #include "emit/pick/run.h"
 #include "support/budget.h"
@@ -16,7 +18,8 @@ namespace {
 
 class Builder {
 public:
-  Builder(const Context &c, const cfg::Interval &interval) : c_(c), interval_(interval) {}
+  Builder(const Context &c, const cfg::Interval &interval, bool assertions)
+      : c_(c), interval_(interval), assertions_(assertions) {}
 
   Cone build(const std::vector<bool> &targets, const std::vector<Expr> &seeds) {
     reach(targets);
@@ -98,7 +101,7 @@ private:
              if (auto *as = std::get_if<cfg::Assume>(&s.node))
                return reads_only_constants(c_, as->condition);
              if (auto *at = std::get_if<cfg::Assert>(&s.node))
-               return reads_only_constants(c_, at->condition);
+               return is_known(at->condition);
              if (auto *st = std::get_if<cfg::Store>(&s.node))
                return out_.private_arrays.count(st->array) != 0;
              const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
@@ -139,7 +142,7 @@ private:
       if (reads_only_constants(c_, as->condition))
         need(as->condition);
     } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
-      if (reads_only_constants(c_, at->condition))
+      if (is_known(at->condition))
         need(at->condition);
     } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
       load(*l);
@@ -180,6 +183,11 @@ private:
     }
   }
 
+  // Does an assertion's condition matter for what is asked?
+  bool is_known(const Expr &e) const {
+    return reads_only_constants(c_, e) && (assertions_ || !speaks_of(e, c_.claimed));
+  }
+
   void need(const Expr &e) {
     for (cfg::VarId v : cfg::variables(e))
       if (out_.vars.insert(v).second)
@@ -193,6 +201,7 @@ private:
 
   const Context &c_;
   const cfg::Interval &interval_;
+  const bool assertions_;
   std::vector<cfg::Fact> facts_;
   std::set<std::size_t> loops_; // whose closed forms are used
   bool changed_ = false;
@@ -202,8 +211,8 @@ private:
 } // namespace
 
 Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
-                       const std::vector<Expr> &seeds) {
-  return Builder(c, interval).build(targets, seeds);
+                       const std::vector<Expr> &seeds, bool assertions) {
+  return Builder(c, interval, assertions).build(targets, seeds);
 }
 
 std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends,
@@ -234,7 +243,7 @@ std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Ana
 }
 
 bool reads_only_constants(const Context &c, const Expr &e) {
-  bool ok = true;
+  bool ok = !cfg::is_pairwise(e);
   cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && !c.a.fixed[n.array]); });
   return ok;
 }

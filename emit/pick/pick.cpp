@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/passes/single_thread_launch.h"
+#include "emit/knowledge/only_claimed.h"
 #include "emit/pick/program.h"
 
 #include "support/sound.h"
@@ -23,7 +24,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
   std::vector<cfg::Ticket> tickets = a.tickets;
   std::erase_if(tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), unwritten_loads(k, a)};
+  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), only_claimed(k), unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 

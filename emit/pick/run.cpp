@@ -238,7 +238,8 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
     assume_condition(w, as->condition);
   } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
-    assume_condition(w, at->condition); // a failing assertion is a goal of its own
+    if (in_cone(at->condition))
+      assume_condition(w, at->condition); // a failing assertion is a goal of its own
   } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
     write_load(w, *l);
   } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {

@@ -34,6 +34,7 @@ struct Context {
   Declarations &decls;
   std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private;       // per array: private, and every access is of one element of its type
+  std::vector<bool> claimed;             // variables that only assertions speak of (emit/knowledge/only_claimed.h)
   std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/values/unwritten.h)
   mutable Points points{k, a};
 };
@@ -52,9 +53,10 @@ struct Cone {
   std::set<cfg::ArrayId> private_arrays;
   std::string abstraction; // the first abstraction that the run uses; empty: the run is exact
 };
-// `seeds`: expressions at the targets; `targets`: nodes where something is to happen.
+// `seeds`: expressions at the targets; `targets`: nodes where something is to happen; `assertions`: is asked about
+// them?
 Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
-                       const std::vector<cfg::Expr> &seeds);
+                       const std::vector<cfg::Expr> &seeds, bool assertions = false);
 
 struct RunHooks {
   // Called at a node's start; its loop's arbitrary iteration, if it has one, has been entered.
@@ -120,7 +122,8 @@ private:
 // Between the threads of a team of so many.
 const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team);
 
-// No Op::Read of an array that the kernel writes, or that nobody has written: such a reading has no single value.
+// No Op::Read of an array that the kernel writes, or that nobody has written: such a reading has no single value. Nor
+// what speaks of another thread (cfg/ir/pairwise.h): a run is one thread's.
 bool reads_only_constants(const Context &c, const cfg::Expr &e);
 
 } // namespace lockstep::emit::pick

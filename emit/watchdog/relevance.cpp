@@ -1,8 +1,10 @@
 // Relevance: see relevance.h.
 #include "emit/watchdog/relevance.h"
 
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "emit/knowledge/knowledge.h"
+#include "emit/knowledge/only_claimed.h"
 #include "support/budget.h"
 #include "support/one_of.h"
 
@@ -87,6 +89,8 @@ private:
     need(s.condition);
   }
   void visit(const lk::Assert &s) {
+    if (!q_.assertions && (cfg::is_pairwise(s.condition) || speaks_of(s.condition, claimed_)))
+      return;
     need(s.guard);
     need(s.condition);
   }
@@ -139,6 +143,7 @@ private:
   const std::vector<bool> leads_;
   std::vector<cfg::Fact> facts_;
   std::set<std::size_t> loops_;
+  const std::vector<bool> claimed_{only_claimed(k_)};
   bool changed_ = false;
   Relevance out_;
 };

@@ -2,6 +2,7 @@
 #include "emit/watchdog/split_by_interval.h"
 
 #include "cfg/analysis/graph/flow.h"
+#include "cfg/ir/pairwise.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -122,8 +123,11 @@ private:
 };
 
 bool is_asked(const lk::Lockstep::Stmt &s, const Options &options) {
+  if (auto *a = std::get_if<lk::Assert>(&s.node))
+    return cfg::is_pairwise(a->condition) ? options.pair != Pair::Single && options.claims
+                                          : options.pair == Pair::Single;
   if (options.pair == Pair::Single)
-    return std::holds_alternative<lk::Assert>(s.node);
+    return false;
   auto *sync = std::get_if<lk::Sync>(&s.node);
   return sync && options.divergence && !sync->guard.always() && covers(options.pair, sync->scope);
 }
@@ -148,8 +152,10 @@ std::vector<Question> questions(const lk::Lockstep &p, const Options &options) {
   Question rest;
   for (const lk::Lockstep::Block &b : p.blocks)
     for (const lk::Lockstep::Stmt &s : b.stmts)
-      if (is_asked(s, options))
+      if (is_asked(s, options)) {
         rest.asked.insert(&s);
+        rest.assertions = rest.assertions || std::holds_alternative<lk::Assert>(s.node);
+      }
   if (!rest.asked.empty())
     out.push_back(std::move(rest));
   return out;

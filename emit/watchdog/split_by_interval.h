@@ -22,6 +22,7 @@ struct Question {
   // Checks of races, barriers that may diverge, or assertions: what is asserted. Nothing behind the last of them
   // matters.
   std::set<const lk::Lockstep::Stmt *> asked;
+  bool assertions = false; // there are some among them
 };
 std::vector<Question> questions(const lk::Lockstep &p, const Options &options);
 

@@ -1,6 +1,7 @@
 // Statements: see statements.h.
 #include "emit/watchdog/statements.h"
 
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
@@ -131,6 +132,8 @@ void Statements::node(const lk::Assume &s) {
 // An assertion is a goal of the program for single threads; in the others it is taken to hold, as a failing one is
 // reported anyway.
 void Statements::node(const lk::Assert &s) {
+  if (cfg::is_pairwise(s.condition))
+    return pairwise(s);
   if (asked_) {
     Goal g = goal("assert:" + std::to_string(out_.goals.size() + out_.unexpressed.size()), GoalKind::Assertion);
     g.assertion = s.kind;
@@ -146,8 +149,63 @@ void Statements::node(const lk::Assert &s) {
       out_.unexpressed.push_back(std::move(g));
     }
   }
+  if (is_relevant(s))
+    for (Thread t : both_threads)
+      assume_condition(s.guard, s.condition, t);
+}
+
+bool Statements::is_relevant(const lk::Assert &s) const {
+  const std::vector<cfg::VarId> used = cfg::variables(s.condition);
+  return (s.guard.always() || c_.relevant.vars[s.guard.var]) &&
+         std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return c_.relevant.vars[v]; });
+}
+
+namespace {
+// Its nodes are new, and promise nothing: what is known of the kernel's own holds where a thread evaluates them, and
+// the other thread may not.
+Expr detached(const Expr &e) {
+  cfg::ExprNode n = *e;
+  n.nsw = n.nuw = false;
+  for (Expr &a : n.args)
+    a = detached(a);
+  return std::make_shared<const cfg::ExprNode>(std::move(n));
+}
+} // namespace
+
+// What is claimed of every pair holds with the two threads the other way round, too.
+void Statements::pairwise(const lk::Assert &s) {
+  if (c_.options.pair == Pair::Single || c_.options.pair == Pair::Any || !is_relevant(s))
+    return;
+  const bool everyone = cfg::is_call_of(*s.condition, cfg::everyone_name);
+  const Expr of_one_group = cfg::boolean(c_.options.pair == Pair::SameGroup);
+  const Expr condition = detached(cfg::replace(everyone ? s.condition->args[0] : s.condition, [&](const Expr &e) {
+    return cfg::is_call_of(*e, cfg::same_group_name) ? of_one_group : Expr{};
+  }));
+  Goal g = goal("claim:" + std::string(pair_text(c_.options.pair)) + ":" +
+                    std::to_string(out_.goals.size() + out_.unexpressed.size()),
+                GoalKind::Assertion);
+  g.pairwise = true;
+  g.assertion = s.kind;
+  g.message = s.message;
+  if (!c_.readable(condition)) {
+    g.abstraction = "the asserted condition depends on memory that the kernel writes";
+    if (asked_)
+      out_.unexpressed.push_back(std::move(g));
+    return;
+  }
+  const auto runs = [this, &s](Thread t) { return c_.guard(s.guard, t); };
+  c_.encoder.know_enabled(runs);
+  const auto holds = [&](Thread t) {
+    b::Expr e = c_.encoder.boolean(condition, t);
+    return everyone ? e : b::implies(runs(t), e);
+  };
+  if (asked_) {
+    w_.command(b::AssertCmd{holds(Thread::First), {b::id_attribute(g.id)}});
+    out_.goals.push_back(std::move(g));
+  }
   for (Thread t : both_threads)
-    assume_condition(s.guard, s.condition, t);
+    w_.assume(holds(t));
+  c_.encoder.know_enabled({});
 }
 
 void Statements::node(const lk::AtHead &s) {
@@ -270,7 +328,7 @@ void Statements::node(const lk::CheckRaces &s) {
 
 void Statements::invariant(const lk::Assert &a, const Expr &condition, const support::Origin &origin) {
   here_ = origin;
-  asked_ = c_.options.pair == Pair::Single;
+  asked_ = c_.question.assertions && cfg::is_pairwise(condition) == (c_.options.pair != Pair::Single);
   lk::Assert at_head = a;
   at_head.condition = condition;
   node(at_head);

@@ -45,6 +45,8 @@ private:
   void assign_any(cfg::VarId v, Thread t, const boogie::Expr &guard, bool keeps);
   void load_value(const lk::Load &s, std::size_t i, Thread t);
   void assume_condition(const lk::Guard &guard, const cfg::Expr &condition, Thread t);
+  void pairwise(const lk::Assert &s);
+  bool is_relevant(const lk::Assert &s) const;
   Goal goal(std::string id, GoalKind kind) const;
 
   Context &c_;

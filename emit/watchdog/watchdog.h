@@ -33,6 +33,7 @@ struct Options {
   std::set<std::string> without_rules;          // candidates of these rules are not proposed at all
   std::optional<std::set<cfg::ArrayId>> arrays; // only races on these are asked about; empty: on all that are watched
   bool divergence = true;                       // asked about; else taken as settled
+  bool claims = false;                          // annotations about the pair (cfg/ir/pairwise.h) are asked about
 };
 
 // `p`: predicated with the uniformity of the pair's level (group for SameGroup and Single, grid for DifferentGroups),

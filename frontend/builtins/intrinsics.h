@@ -65,6 +65,8 @@ bool prints(const llvm::CallBase &call); // a printf whose arguments are seen (p
 
 // What `detail` means for the handlers that read it.
 enum Annotation { Requires, Assumed, Asserted, LoopInvariant };
+enum AccessLogQuestion { LogTouched, LogNone, LogImplies, LogOffset, LogOfWrites }; // LogOfWrites: added to the others
+enum PairQuestion { PairOther, PairUniform, PairDistinct, PairAll, PairExclusive };
 enum NumberedBarrier { BarrierSync, BarrierArrive };
 enum Reduction { ReduceCount, ReduceAnd, ReduceOr };
 enum AtomicDetail { // cfg::AtomicOp by value, and flags

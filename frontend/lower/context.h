@@ -5,12 +5,14 @@
 //   values.h      LLVM's values as pieces     arrays.h     the arrays that keep objects
 //   addresses.h   address arithmetic          memory.h     loads and stores      moves.h  memcpy and the like
 //   control.h     blocks, phis, terminators   copies.h     asynchronous copies
+//   access_logs.h what annotations say of accesses
 //   instructions.h   one function for each instruction; function.cpp goes through them
 //   handlers.h      one for each row of intrinsics.def
 //
 // A part knows those in front of it. What has no state of its own is a function.
 #pragma once
 
+#include "frontend/lower/access_logs.h"
 #include "frontend/lower/control.h"
 #include "frontend/lower/copies.h"
 #include "frontend/lower/moves.h"
@@ -37,6 +39,7 @@ struct Context {
   Memory memory;
   Moves moves;
   Control control;
+  AccessLogs logs;
   std::unique_ptr<AsyncCopies> group_copies; // none: null
   std::unique_ptr<OwnCopies> own_copies;     // likewise
 

@@ -39,7 +39,7 @@ Context::Context(const Source &source, support::Diagnostics &diags)
     : in(source), out(source, diags),
       values(out, [this](const auto &e, const auto &parts) { return of_expression(*this, e, parts); }), arrays(out),
       addresses(out, values), memory(out, values, arrays, addresses), moves(out, values, arrays, memory),
-      control(out, values) {}
+      control(out, values), logs(out, arrays) {}
 
 namespace {
 // Sound because what copies asynchronously goes on between a thread's statements, which are all that lock step orders.
@@ -174,6 +174,7 @@ support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dia
   finish_numbered(cx.out);
   finish_incoherent(cx.out);
   finish_alignments(cx.out.kernel);
+  cx.logs.finish();
   auto &entry = cx.out.kernel.blocks[0].stmts;
   entry.insert(entry.begin(), cx.out.entry.begin(), cx.out.entry.end());
   settle_lock_step(cx);

@@ -119,6 +119,24 @@ void separate_called_kernels(const std::vector<llvm::Function *> &kernels) {
   }
 }
 
+// A precondition of an inlined function is an obligation of its caller.
+void require_of_callers(llvm::Module &module, const std::vector<llvm::Function *> &kernels, const char *precondition,
+                        const char *obligation) {
+  llvm::Function *requirement = module.getFunction(precondition);
+  if (!requirement)
+    return;
+  llvm::SmallVector<llvm::CallBase *, 8> calls;
+  for (llvm::User *u : requirement->users())
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(u);
+        call && std::find(kernels.begin(), kernels.end(), call->getFunction()) == kernels.end())
+      calls.push_back(call);
+  for (llvm::CallBase *call : calls) {
+    llvm::FunctionCallee assertion =
+        module.getOrInsertFunction(obligation, requirement->getFunctionType(), requirement->getAttributes());
+    call->setCalledFunction(assertion);
+  }
+}
+
 } // namespace
 
 void attach_annotations(llvm::Module &module) {
@@ -148,20 +166,8 @@ void attach_annotations(llvm::Module &module) {
       builder.CreateCall(axiom)->setCallingConv(axiom->getCallingConv());
   }
   separate_called_kernels(kernels);
-  // A precondition of an inlined function is an obligation of its caller.
-  llvm::Function *requirement = module.getFunction("__lockstep_requires");
-  if (!requirement)
-    return;
-  llvm::SmallVector<llvm::CallBase *, 8> calls;
-  for (llvm::User *u : requirement->users())
-    if (auto *call = llvm::dyn_cast<llvm::CallBase>(u);
-        call && std::find(kernels.begin(), kernels.end(), call->getFunction()) == kernels.end())
-      calls.push_back(call);
-  for (llvm::CallBase *call : calls) {
-    llvm::FunctionCallee assertion =
-        module.getOrInsertFunction("__lockstep_assert", requirement->getFunctionType(), requirement->getAttributes());
-    call->setCalledFunction(assertion);
-  }
+  require_of_callers(module, kernels, "__lockstep_requires", "__lockstep_assert");
+  require_of_callers(module, kernels, "__lockstep_global_requires", "__lockstep_global_assert");
 }
 
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
@@ -191,8 +197,11 @@ void inline_everything(llvm::Module &module, const std::vector<llvm::Function *>
         f->addFnAttr(recursive_mark);
       order.push_back(f);
     }
-  for (llvm::Function *f : order)
+  for (llvm::Function *f : order) {
+    mark_own_loops(*f);
     inline_calls(*f);
+    place_contracts(*f);
+  }
 }
 
 bool inline_resolved_calls(llvm::Function &kernel) {

@@ -49,6 +49,9 @@ void keep_promises(llvm::Module &module);
 void attach_annotations(llvm::Module &module); // axioms to kernels; requires of inlined functions become assertions
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
                        const std::vector<llvm::Function *> &addressed);
+// contracts.cpp: postconditions, invariants of all loops; before and behind the inlining of the function's calls
+void mark_own_loops(llvm::Function &function);
+void place_contracts(llvm::Function &function);
 bool inline_resolved_calls(llvm::Function &kernel); // calls through pointers that have become direct
 void refuse_remaining_calls(llvm::Function &kernel);
 void remove_inlined_functions(llvm::Module &module, const std::vector<llvm::Function *> &kernels);

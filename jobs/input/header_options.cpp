@@ -34,6 +34,8 @@ std::vector<std::string> taken(const std::vector<HeaderOption> &header, const st
     case HeaderUse::Said:
       if (word == "--allow-vacuous")
         said.push_back("what the kernel assumes can be satisfied (--allow-vacuous in the file's first lines)");
+      if (word == "--ignore-annotations")
+        said.push_back("its annotations are not asked for (--ignore-annotations in the file's first lines)");
       out.push_back(word);
       break;
     case HeaderUse::Taken: out.push_back(word); break;

@@ -8,7 +8,7 @@ namespace lockstep::jobs {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> synonyms = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> synonyms = {{
     {"--local_size", "--local-size"},
     {"--block-dim", "--local-size"},
     {"--blockDim", "--local-size"},
@@ -21,6 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> synonyms
     {"--global_offset", "--global-offset"},
     {"--check-array-bounds", "--check-bounds"},
     {"--pointer-bitwidth", "--pointer-bits"},
+    {"--no-annotations", "--ignore-annotations"},
     {"-std", "--std"},
     {"-cl-std", "--std"},
     {"--cl-std", "--std"},
@@ -31,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 29> header_options = {{
+constexpr std::array<HeaderOptionRow, 30> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},
@@ -53,6 +54,7 @@ constexpr std::array<HeaderOptionRow, 29> header_options = {{
     {"--warp-sync", HeaderUse::Said, true},
     {"--no-effect", HeaderUse::Said, true},
     {"--allow-vacuous", HeaderUse::Said, false},
+    {"--ignore-annotations", HeaderUse::Said, false},
     // How GPUVerify compiles or runs, not what the kernel means.
     {"--no-inline", HeaderUse::Nothing, false},
     {"--opencl", HeaderUse::Nothing, false},

@@ -6,6 +6,7 @@
 #include "cfg/analysis/order/endings.h"
 #include "cfg/analysis/sharing/warp_teams.h"
 #include "cfg/analysis/values/facts.h"
+#include "cfg/ir/pairwise.h"
 #include "semantics/code/code_builder.h"
 #include "support/invariant.h"
 
@@ -172,7 +173,7 @@ private:
   void stmt(const cfg::Assert &a) {
     code_.asserts.push_back(&a);
     std::uint32_t n = index(code_.asserts);
-    Reg r = b_.expr(a.condition);
+    Reg r = b_.expr(cfg::of_one_thread(a.condition));
     b_.emit(Do::Assert, 0, r, n);
   }
   void stmt(const cfg::Skip &) { b_.emit(Do::Nothing); }

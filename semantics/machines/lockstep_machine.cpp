@@ -2,6 +2,7 @@
 // expressions are code segments that run thread by thread.
 #include "semantics/machines/lockstep_machine.h"
 
+#include "cfg/ir/pairwise.h"
 #include "predication/shell.h"
 #include "semantics/code/code_builder.h"
 #include "semantics/machines/machine.h"
@@ -69,7 +70,7 @@ struct LockstepMachine::Impl {
     b.emit(Do::GuardEnd);
   }
   static void segment(CodeBuilder &b, const pr::Assume &a) { test(b, a.condition); }
-  static void segment(CodeBuilder &b, const pr::Assert &a) { test(b, a.condition); }
+  static void segment(CodeBuilder &b, const pr::Assert &a) { test(b, cfg::of_one_thread(a.condition)); }
   static void segment(CodeBuilder &b, const pr::Load &l) {
     const Reg r = b.expr(l.offset);
     b.access(l.array, cfg::AccessKind::Read, r, l.offset->type,

@@ -2,6 +2,7 @@
 #include "semantics/simt/code.h"
 
 #include "cfg/analysis/sharing/warp_teams.h"
+#include "cfg/ir/pairwise.h"
 #include "semantics/code/code_builder.h"
 
 namespace lockstep::semantics::simt {
@@ -95,7 +96,7 @@ private:
   void statement(Step &, const cfg::Assert &a) {
     code_.asserts.push_back(&a);
     const std::uint32_t n = index(code_.asserts);
-    const Reg r = b_.expr(a.condition);
+    const Reg r = b_.expr(cfg::of_one_thread(a.condition));
     b_.emit(Do::Assert, 0, r, n);
   }
   void statement(Step &s, const cfg::Skip &) {

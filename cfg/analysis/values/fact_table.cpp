@@ -2,6 +2,7 @@
 #include "cfg/analysis/values/fact_table.h"
 
 #include "cfg/analysis/values/unwritten.h"
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
@@ -255,7 +256,7 @@ void FactTable::apply(const Stmt &stmt, FactSet &s) {
   else if (auto *c = std::get_if<Assume>(&stmt.node))
     add_condition(c->condition, stmt.origin, s);
   else if (auto *t = std::get_if<Assert>(&stmt.node)) {
-    if (options_.asserts)
+    if (options_.asserts && !is_pairwise(t->condition))
       add_condition(t->condition, stmt.origin, s);
   } else
     for (VarId v : defined_vars(stmt))

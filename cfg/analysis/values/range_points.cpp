@@ -2,6 +2,7 @@
 #include "cfg/analysis/values/range_solver.h"
 
 #include "cfg/analysis/sharing/warp_teams.h"
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 
 #include <algorithm>
@@ -71,7 +72,8 @@ RefinementPoints refinement_points(const Kernel &k, const Facts &facts, const Li
     for (std::size_t i = 0; i < block.stmts.size(); ++i) {
       if (auto *a = std::get_if<Assume>(&block.stmts[i].node))
         conditions.push_back(conjuncts(a->condition));
-      else if (auto *t = std::get_if<Assert>(&block.stmts[i].node); t && facts.options.asserts)
+      else if (auto *t = std::get_if<Assert>(&block.stmts[i].node);
+               t && facts.options.asserts && !is_pairwise(t->condition))
         conditions.push_back(conjuncts(t->condition));
       else
         continue;

@@ -4,6 +4,7 @@
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"
 #include "support/sound.h"
@@ -138,7 +139,7 @@ void Explorer::execute(const Stmt &stmt, std::vector<Tuple> &tuples, const Scope
   const Expr *condition = nullptr;
   if (auto *a = std::get_if<Assume>(&stmt.node))
     condition = &a->condition;
-  else if (auto *t = std::get_if<Assert>(&stmt.node); t && asserts_)
+  else if (auto *t = std::get_if<Assert>(&stmt.node); t && asserts_ && !is_pairwise(t->condition))
     condition = &t->condition;
   if (condition) {
     if (concerns(*condition, s))

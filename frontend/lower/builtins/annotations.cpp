@@ -1,5 +1,6 @@
 // Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
 // the current contents, which are no accesses (lower/memory.cpp).
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "frontend/lower/handlers.h"
 
@@ -61,13 +62,16 @@ bool has_effect(const cfg::Stmt &s) {
          std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Numbered>(s.node);
 }
 
+bool reads_shared(const cfg::Stmt &s) { return std::holds_alternative<cfg::Load>(s.node); }
+
 bool is_annotation(const cfg::Stmt &s) {
   auto *a = std::get_if<cfg::Assert>(&s.node);
   return a && a->kind == cfg::AssertKind::Invariant;
 }
 
 // An invariant stands at the top of the loop's head block. What the head computes before it is pure, so the invariant
-// is written out in the values at the top.
+// is written out in the values at the top. Sound because a log that it speaks of is the same there: nothing has been
+// accessed since.
 void place_invariant(Context &cx, Expr condition, const std::string &text) {
   if (cx.in.loop_heads.count(cx.out.source_block) == 0) {
     cx.out.report.diags.error(cx.out.origin, "this invariant does not stand at the head of a loop");
@@ -77,6 +81,8 @@ void place_invariant(Context &cx, Expr condition, const std::string &text) {
   std::vector<cfg::Stmt> &stmts = cx.out.kernel.blocks[cx.out.block].stmts;
   bool movable = cx.out.block == cx.control.first_block().at(cx.out.source_block) &&
                  std::none_of(stmts.begin(), stmts.end(), has_effect);
+  if (cx.logs.are_in(condition) && !support::left_out("annotations.read_before"))
+    movable = movable && std::none_of(stmts.begin(), stmts.end(), reads_shared);
   for (auto i = stmts.rbegin(); i != stmts.rend();
        ++i) // backwards: the condition in the values in front of the statement
     for (cfg::VarId v : cfg::defined_vars(*i))
@@ -93,17 +99,24 @@ void place_invariant(Context &cx, Expr condition, const std::string &text) {
   auto at = std::find_if_not(stmts.begin(), stmts.end(), is_annotation);
   stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, cx.out.origin});
 }
-} // namespace
 
-void handlers::annotate(Context &cx, const Call &c) {
-  Expr condition = cx.values.scalar(c.inst.getArgOperand(0));
-  if (!condition->type.is_bool())
-    condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
-  std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
-  if (c.detail == Requires || c.detail == Assumed)
+// The condition for a thread of which it is known whether it executes the annotation.
+Expr where(const Expr &condition, bool enabled) {
+  return cfg::replace(condition, [enabled](const Expr &e) {
+    return cfg::is_call_of(*e, cfg::enabled_name) ? cfg::boolean(enabled) : Expr{};
+  });
+}
+
+void claim(Context &cx, int what, Expr condition, const std::string &text) {
+  if (what == Requires || what == Assumed) {
     if (relates_buffers(cx, condition))
       return cx.out.refuse("an assumption about where different buffers lie (other than that two are one)");
-  switch (c.detail) {
+    if (cfg::is_pairwise(condition))
+      return cx.out.refuse("an assumption about two threads");
+  }
+  if (cx.logs.are_in(condition) && cx.in.options.copies_once) // of no interest where requests are counted
+    return;
+  switch (what) {
   case Requires: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
   case Asserted: return cx.out.emit(cfg::Assert{condition, cfg::AssertKind::User, text});
@@ -111,8 +124,39 @@ void handlers::annotate(Context &cx, const Call &c) {
   }
 }
 
-// A statement is executed by threads that are enabled.
-void handlers::enabled(Context &cx, const Call &c) { cx.values.set(&c.inst, {{cfg::boolean(true), nullptr}}); }
+Expr condition_of(Context &cx, const Call &c) {
+  Expr out = cx.values.scalar(c.inst.getArgOperand(0));
+  return out->type.is_bool() ? out : cfg::binary(Op::Ne, out, cfg::constant(out->type, 0));
+}
+} // namespace
+
+void handlers::annotate(Context &cx, const Call &c) {
+  Expr condition = condition_of(cx, c);
+  if (!cfg::calls(condition, cfg::other_name)) // whoever executes it is enabled
+    condition = where(condition, true);
+  claim(cx, c.detail, condition, c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "");
+}
+
+// A statement is executed by threads that are enabled; an annotation may be about the others, too.
+void handlers::enabled(Context &cx, const Call &c) {
+  cx.values.set(&c.inst, {{cx.out.annotation ? cfg::enabled_here() : cfg::boolean(true), nullptr}});
+}
+
+// What speaks of the other thread of an arbitrary pair.
+void handlers::of_pair(Context &cx, const Call &c) {
+  if (!cx.out.annotation)
+    return refuse_call(cx.out, c);
+  const Expr mine = cx.values.scalar(c.inst.getArgOperand(0)), other = cfg::other_of(mine);
+  const auto both = [&] { return cfg::binary(Op::And, mine, other); };
+  const auto give = [&](const Expr &e) { cx.values.set(&c.inst, {{e, nullptr}}); };
+  switch (c.detail) {
+  case PairOther: return give(other);
+  case PairUniform: return give(cfg::binary(Op::Eq, mine, other));
+  case PairDistinct: return give(cfg::binary(Op::Ne, mine, other));
+  case PairAll: return give(both());
+  default: return give(cfg::negate(both()));
+  }
+}
 
 // A candidate invariant is a hint. Sound because without it less is known, and nothing is claimed about it.
 void handlers::ignored_annotation(Context &cx, const Call &c) {
@@ -120,11 +164,22 @@ void handlers::ignored_annotation(Context &cx, const Call &c) {
     cx.out.emit(cfg::Assume{cx.values.scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
 }
 
-// About all threads, enabled or not: at the entry, where all are enabled, the same as the plain form.
+// About all threads, also those that wait there while others execute it: at the entry nobody waits. What is said of a
+// thread that executes it is an annotation of its own, which needs no second thread. Sound because a thread either
+// executes it or does not.
 void handlers::everywhere(Context &cx, const Call &c) {
-  if (cx.out.source_block != &cx.in.function.getEntryBlock())
+  if (cx.out.source_block == &cx.in.function.getEntryBlock())
+    return annotate(cx, c);
+  if (c.detail == Requires || c.detail == Assumed)
     return refuse_call(cx.out, c);
-  annotate(cx, c);
+  const Expr condition = condition_of(cx, c);
+  const std::string text = text_of(c.inst.getArgOperand(1));
+  if (cfg::calls(condition, cfg::other_name))
+    return claim(cx, c.detail, cfg::of_everyone(condition), text);
+  claim(cx, c.detail, where(condition, true), text);
+  const Expr waiting = where(condition, false);
+  if (!cfg::is_const(waiting, 1) && !support::left_out("annotations.waiting"))
+    claim(cx, c.detail, cfg::of_everyone(cfg::binary(Op::Or, cfg::enabled_here(), waiting)), text);
 }
 
 // The array is no other's: true of what a pointer parameter points to (the buffers passed do not overlap).

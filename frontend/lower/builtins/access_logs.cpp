@@ -1,0 +1,246 @@
+// Annotations about the accesses that a thread has made since its last barrier (frontend/include/lockstep_builtins.h,
+// section 1).
+//
+// The log of the reads of an array, or of its writes, holds one of these accesses, an arbitrary one, or none. It is two
+// variables: a parameter, the *watched* granule, and whether the thread has *touched* it since the last barrier that
+// fences the array. An annotation about them is one like any other, which every tier and the interpreter can check.
+// Sound because the watched granule is arbitrary: what holds whichever it is holds for each access.
+//
+// Two threads of one group pass its barriers together; two of different groups pass none together but the grid's, so
+// that their logs of global memory go on. Which pair is spoken of is an arbitrary parameter, too (__same_group).
+#include "frontend/builtins/spelled.h"
+#include "frontend/lower/handlers.h"
+#include "frontend/lower/memory_parts.h"
+
+#include "cfg/ir/pairwise.h"
+#include "cfg/ir/rewrite.h"
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+
+// The watched granule lies so far from both ends of the type that its byte does, too. Sound because no object is larger
+// than half the address space, so that no access of one lies further away.
+std::int64_t furthest(unsigned pointer_bits, unsigned granule_bytes) {
+  const unsigned bits = pointer_bits > 32 ? pointer_bits - 2 : pointer_bits - 1;
+  return (std::int64_t(1) << bits) / granule_bytes;
+}
+
+// Is the watched granule one of those that the access covers? `offset + n` may wrap around, `watched - n` does not.
+Expr covers(const Expr &watched, Expr offset, std::uint64_t granules) {
+  if (offset->type != watched->type)
+    offset = cfg::cast(offset->type.width < watched->type.width ? Op::Sext : Op::Trunc, offset, watched->type);
+  const auto back = [&](std::uint64_t n) {
+    return n == 0 ? watched : cfg::binary(Op::Sub, watched, cfg::constant(watched->type, n), true);
+  };
+  if (support::left_out("access_logs.wide"))
+    granules = 1;
+  if (granules <= 16) {
+    Expr any = cfg::boolean(false);
+    for (std::uint64_t n = 0; n < granules; ++n)
+      any = cfg::binary(Op::Or, any, cfg::binary(Op::Eq, back(n), offset));
+    return any;
+  }
+  return cfg::binary(Op::And, cfg::binary(Op::Sle, offset, watched), cfg::binary(Op::Slt, back(granules), offset));
+}
+
+std::uint64_t granules_covered(const cfg::Stmt &s) {
+  if (auto *l = std::get_if<cfg::Load>(&s.node))
+    return l->dests.size() * l->per_value;
+  const auto &st = std::get<cfg::Store>(s.node);
+  return st.values.size() * st.per_value;
+}
+
+} // namespace
+
+// --- expressions --------------------------------------------------------------------------------------------------
+
+const AccessLogs::Log &AccessLogs::log_of(cfg::ArrayId array, bool writes) {
+  auto [it, fresh] = logs_.try_emplace({array, writes});
+  if (fresh) {
+    const std::string name = std::string("log.") + (writes ? "write." : "read.") + out_.kernel.arrays[array].name;
+    it->second = {out_.new_var(name, cfg::bool_type), out_.new_var(name + ".watched", in_.pointer_type)};
+    out_.kernel.vars[it->second.watched].param = true;
+  }
+  return it->second;
+}
+
+Expr AccessLogs::logged(const std::string &asked, const Pointer &p, bool writes, bool place) {
+  const Expr none = place ? cfg::constant(in_.pointer_type, 0) : cfg::boolean(false);
+  std::vector<ObjectId> ids = candidates(p);
+  if (p.targets.unknown || ids.empty()) {
+    out_.refuse("in an annotation, the accesses through a pointer of unknown origin");
+    return none;
+  }
+  Expr out;
+  for (ObjectId id : ids) {
+    if (!arrays_.is_readable(id) || out_.kernel.arrays[arrays_.at(id)].space == cfg::Space::Private) {
+      out_.refuse("'" + asked + "' of memory that is not shared");
+      return none;
+    }
+    const Log &log = log_of(arrays_.at(id), writes);
+    Expr e = cfg::variable(log.touched, cfg::bool_type);
+    if (place)
+      e = cfg::binary(Op::Mul, cfg::variable(log.watched, in_.pointer_type),
+                      cfg::constant(in_.pointer_type, out_.kernel.arrays[arrays_.at(id)].granule_bytes), true);
+    out = out ? cfg::ite(is_object(p.piece.which, id), e, out) : e;
+  }
+  return p.targets.objects.count(null_object) && !place
+             ? cfg::binary(Op::And, out, cfg::binary(Op::Ne, p.piece.which, cfg::constant(which_type, null_object)))
+             : out;
+}
+
+// Whether an annotation is about two threads of one group.
+Expr AccessLogs::same_group() {
+  const auto one = [](const cfg::Launch::Extent &e) { return e == std::optional<std::uint64_t>(1); };
+  if (std::all_of(in_.launch.num_groups.begin(), in_.launch.num_groups.end(), one))
+    return cfg::boolean(true);
+  if (std::all_of(in_.launch.local_size.begin(), in_.launch.local_size.end(), one))
+    return cfg::boolean(false);
+  if (!same_group_) {
+    same_group_ = out_.new_var("log.same_group", cfg::bool_type);
+    out_.kernel.vars[*same_group_].param = true;
+  }
+  return cfg::variable(*same_group_, cfg::bool_type);
+}
+
+bool AccessLogs::are_in(const Expr &e) const {
+  return std::any_of(logs_.begin(), logs_.end(),
+                     [&](const auto &entry) { return cfg::mentions(e, entry.second.touched); });
+}
+
+// --- statements ---------------------------------------------------------------------------------------------------
+
+// What becomes of the log where the thread makes the access.
+std::optional<cfg::Stmt> AccessLogs::logging(const cfg::Stmt &s) {
+  const auto *load = std::get_if<cfg::Load>(&s.node);
+  const auto *store = std::get_if<cfg::Store>(&s.node);
+  if (!load && !store)
+    return std::nullopt;
+  const auto it = logs_.find({load ? load->array : store->array, store != nullptr});
+  if (it == logs_.end())
+    return std::nullopt;
+  if (load ? load->quiet : store->quiet) {
+    out_.report.refuse_at(s.origin, "an annotation about the accesses to an array that is copied asynchronously");
+    return std::nullopt;
+  }
+  const Expr now = covers(cfg::variable(it->second.watched, in_.pointer_type), load ? load->offset : store->offset,
+                          granules_covered(s));
+  const Expr before = cfg::variable(it->second.touched, cfg::bool_type);
+  return cfg::Stmt{cfg::Assign{it->second.touched, cfg::binary(Op::Or, before, now)}, s.origin};
+}
+
+// The logs are empty behind a barrier that fences the array and that both threads pass together.
+void AccessLogs::empty_logs(const cfg::Stmt &s, std::vector<cfg::Stmt> &out) {
+  const auto *bar = std::get_if<cfg::Barrier>(&s.node);
+  if (!bar || bar->scope == cfg::Scope::Warp)
+    return;
+  for (const auto &[key, log] : logs_) {
+    const bool in_group = out_.kernel.arrays[key.first].space == cfg::Space::Group;
+    if (in_group ? !bar->fence_group : !bar->fence_global)
+      continue;
+    Expr left = cfg::boolean(false);
+    if (!in_group && bar->scope == cfg::Scope::Group && !support::left_out("access_logs.groups"))
+      left = cfg::binary(Op::And, cfg::variable(log.touched, cfg::bool_type), cfg::negate(same_group()));
+    out.push_back({cfg::Assign{log.touched, left}, s.origin});
+  }
+}
+
+// Which pair the logs are of is arbitrary; an annotation about two threads is about the pair that they are.
+void AccessLogs::tie_pair() {
+  if (!same_group_)
+    return;
+  const Expr tie = cfg::binary(Op::Eq, cfg::variable(*same_group_, cfg::bool_type), cfg::pair_of_one_group());
+  const auto tied = [&](const Expr &e) { return cfg::binary(Op::Implies, tie, e); };
+  for (cfg::Block &b : out_.kernel.blocks)
+    for (cfg::Stmt &s : b.stmts)
+      if (auto *a = std::get_if<cfg::Assert>(&s.node); a && cfg::is_pairwise(a->condition))
+        a->condition = cfg::is_call_of(*a->condition, cfg::everyone_name)
+                           ? cfg::of_everyone(tied(a->condition->args[0]))
+                           : tied(a->condition);
+}
+
+void AccessLogs::finish() {
+  write_logs();
+  tie_pair();
+}
+
+void AccessLogs::write_logs() {
+  if (logs_.empty())
+    return;
+  for (cfg::Block &b : out_.kernel.blocks) {
+    std::vector<cfg::Stmt> old = std::move(b.stmts);
+    b.stmts.clear();
+    for (cfg::Stmt &s : old) {
+      const std::optional<cfg::Stmt> logged = logging(s);
+      const auto *load = std::get_if<cfg::Load>(&s.node);
+      // The log is about the place that was accessed: before the access where that changes it, as in `i := A[i]`.
+      const bool first = logged && load && std::any_of(load->dests.begin(), load->dests.end(), [&](cfg::VarId v) {
+                           return cfg::mentions(load->offset, v);
+                         });
+      if (first)
+        b.stmts.push_back(*logged);
+      const cfg::Stmt &kept = b.stmts.emplace_back(std::move(s));
+      if (logged && !first) {
+        b.stmts.push_back(*logged);
+      } else {
+        std::vector<cfg::Stmt> emptied;
+        empty_logs(kept, emptied);
+        b.stmts.insert(b.stmts.end(), emptied.begin(), emptied.end());
+      }
+    }
+  }
+  for (const auto &[key, log] : logs_) {
+    const std::int64_t most = furthest(in_.pointer_bits, out_.kernel.arrays[key.first].granule_bytes);
+    const Expr watched = cfg::variable(log.watched, in_.pointer_type);
+    const Expr far = cfg::constant(in_.pointer_type, static_cast<std::uint64_t>(most));
+    const Expr near = cfg::constant(in_.pointer_type, static_cast<std::uint64_t>(-most));
+    out_.entry.push_back(
+        {cfg::Assume{cfg::binary(Op::And, cfg::binary(Op::Sle, near, watched), cfg::binary(Op::Slt, watched, far)),
+                     cfg::AssumeKind::Language},
+         out_.kernel.origin});
+    out_.entry.push_back({cfg::Assign{log.touched, cfg::boolean(false)}, out_.kernel.origin});
+  }
+}
+
+// --- handlers ------------------------------------------------------------------------------------------------------
+
+void handlers::access_log(Context &cx, const Call &c) {
+  const auto wanted = c.detail % LogOfWrites;
+  const bool writes = c.detail >= LogOfWrites;
+  const unsigned width = c.inst.getType()->getIntegerBitWidth();
+  if (!cx.out.annotation) // what a program makes of it may differ from thread to thread
+    return cx.values.set(&c.inst,
+                         {{cx.out.havoc(width == 1 ? cfg::bool_type : cfg::int_type(width), "logged"), nullptr}});
+  const Pointer p = cx.values.pointer(c.inst.getArgOperand(0));
+  Expr e = cx.logs.logged(spelled(c.inst), p, writes, wanted == LogOffset);
+  if (wanted == LogNone)
+    e = cfg::negate(e);
+  else if (wanted == LogImplies)
+    e = cfg::binary(Op::Implies, e, cx.values.scalar(c.inst.getArgOperand(1)));
+  else if (wanted == LogOffset && e->type.width != width)
+    e = cfg::cast(width < e->type.width ? Op::Trunc : Op::Zext, e, cfg::int_type(width));
+  cx.values.set(&c.inst, {{e, nullptr}});
+}
+
+// How far the pointer lies from the beginning of what it points to.
+void handlers::offset_bytes(Context &cx, const Call &c) {
+  const unsigned width = c.inst.getType()->getIntegerBitWidth();
+  const Pointer p = cx.values.pointer(c.inst.getArgOperand(0));
+  if (p.targets.unknown)
+    return cx.out.refuse("in an annotation, the offset of a pointer of unknown origin");
+  Expr e = cfg::binary(Op::Mul, p.piece.expr, cfg::constant(cx.in.pointer_type, cx.in.granule_of(p.targets)), true);
+  if (e->type.width != width)
+    e = cfg::cast(width < e->type.width ? Op::Trunc : Op::Zext, e, cfg::int_type(width));
+  cx.values.set(&c.inst, {{e, nullptr}});
+}
+
+void handlers::pair_in_group(Context &cx, const Call &c) { cx.values.set(&c.inst, {{cx.logs.same_group(), nullptr}}); }
+
+} // namespace lockstep::frontend

@@ -1,0 +1,254 @@
+// Annotations about a whole function, which the source writes in one place and which hold in others: postconditions
+// become assertions in front of each return, and function-wide invariants become global invariants of each loop. Of a
+// function whose own calls are inlined, before it is inlined itself.
+//
+// Sound because what an annotation computes has no effect, and is computed anew where it is asked, of the parameters as
+// they were on entry; only the arguments of __old keep the values that they had where the source writes them, and these
+// are values, not contents of memory that others see.
+#include "frontend/passes/passes.h"
+#include "frontend/passes/steps.h"
+
+#include "frontend/builtins/intrinsics.h"
+#include "support/sound.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+namespace {
+
+using llvm::Instruction;
+using llvm::Value;
+
+constexpr llvm::StringRef loop_mark = "lockstep.loop"; // at a loop's head, until what is inlined has loops, too
+
+llvm::StringRef called(const Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  return f ? f->getName() : llvm::StringRef();
+}
+bool is_ensures(const Instruction &i) {
+  return called(i) == "__lockstep_ensures" || called(i) == "__lockstep_global_ensures";
+}
+bool is_function_wide(const Instruction &i) { return called(i) == "__lockstep_function_wide_invariant"; }
+// In OpenCL they are overloaded, hence mangled.
+bool is_result(const Instruction &i) { return called(i).contains("__lockstep_return_val_"); }
+bool is_old(const Instruction &i) { return called(i).contains("__lockstep_old_"); }
+
+// An annotation in one block: from its begin to its end.
+struct Contract {
+  llvm::CallInst *says = nullptr;
+  std::vector<Instruction *> region; // begin and end included
+};
+
+// Where parameters are put on entry, and by what.
+llvm::DenseMap<const Value *, llvm::StoreInst *> parameters(llvm::Function &f) {
+  llvm::DenseMap<const Value *, llvm::StoreInst *> out;
+  for (Instruction &i : f.getEntryBlock())
+    if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+        store && llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) {
+      const Value *from = store->getValueOperand();
+      if (auto *z = llvm::dyn_cast<llvm::ZExtInst>(from))
+        from = z->getOperand(0);
+      if (llvm::isa<llvm::Argument>(from))
+        out.try_emplace(store->getPointerOperand(), store);
+    }
+  return out;
+}
+
+class Placer {
+public:
+  explicit Placer(llvm::Function &f) : f_(f), parameters_(parameters(f)) {}
+
+  void run() {
+    for (Contract &c : contracts()) {
+      if (c.region.empty()) {
+        refuse(*c.says, "an annotation about a function with control flow inside");
+        continue;
+      }
+      if (!(is_ensures(*c.says) ? ensures(c) : function_wide(c)))
+        continue;
+      std::erase(c.region, c.says);
+      c.says->eraseFromParent();
+      for (auto i = c.region.rbegin(); i != c.region.rend(); ++i)
+        if ((*i)->use_empty())
+          (*i)->eraseFromParent();
+    }
+  }
+
+private:
+  std::vector<Contract> contracts() {
+    std::vector<Contract> out;
+    for (Instruction &i : llvm::instructions(f_))
+      if (is_ensures(i) || is_function_wide(i))
+        out.push_back({llvm::cast<llvm::CallInst>(&i), {}});
+    for (Contract &c : out)
+      find_region(c);
+    return out;
+  }
+
+  static void find_region(Contract &c) {
+    Instruction *begin = c.says, *end = c.says;
+    while (begin && called(*begin) != "__lockstep_spec_begin")
+      begin = begin->getPrevNode();
+    while (end && called(*end) != "__lockstep_spec_end")
+      end = end->getNextNode();
+    for (Instruction *i = begin; begin && end; i = i->getNextNode()) {
+      c.region.push_back(i);
+      if (i == end)
+        break;
+    }
+  }
+
+  // --- postconditions ---
+  bool ensures(Contract &c) {
+    llvm::DominatorTree dominators(f_);
+    for (llvm::BasicBlock &b : f_) {
+      auto *ret = llvm::dyn_cast<llvm::ReturnInst>(b.getTerminator());
+      if (!ret)
+        continue;
+      if (!dominators.dominates(c.says, ret)) {
+        refuse(*c.says, "a postcondition that does not stand at the beginning of its function");
+        return false;
+      }
+      const bool global = called(*c.says) == "__lockstep_global_ensures";
+      if (std::string why =
+              copy(c, *ret, ret->getReturnValue(), global ? "__lockstep_global_assert" : "__lockstep_assert");
+          !why.empty()) {
+        refuse(*c.says, why);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // --- invariants of all loops ---
+  bool function_wide(Contract &c) {
+    if (!stands_at_end(*c.region.back())) {
+      refuse(*c.says, "a function-wide invariant that does not stand at the end of its function");
+      return false;
+    }
+    for (Instruction *i : c.region)
+      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
+        if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+            local && (!parameters_.count(local) || is_changed(*local))) {
+          refuse(*c.says, "a function-wide invariant about a variable that the function changes");
+          return false;
+        }
+    for (Instruction &i : llvm::instructions(f_))
+      if (called(i) == loop_mark)
+        copy(c, i, nullptr, "__lockstep_global_invariant");
+    return true;
+  }
+
+  static bool stands_at_end(const Instruction &end) {
+    const Instruction *i = end.getNextNode();
+    while (i && (llvm::isa<llvm::DbgInfoIntrinsic>(i) || called(*i) == "__lockstep_spec_begin"))
+      if (called(*i) == "__lockstep_spec_begin") // another annotation
+        while (i && called(*i) != "__lockstep_spec_end")
+          i = i->getNextNode();
+      else
+        i = i->getNextNode();
+    if (i && called(*i) == "__lockstep_spec_end")
+      return stands_at_end(*i);
+    auto *jump = i ? llvm::dyn_cast<llvm::BranchInst>(i) : nullptr;
+    if (jump && jump->isUnconditional())
+      i = jump->getSuccessor(0)->getFirstNonPHIOrDbg();
+    return i && llvm::isa<llvm::ReturnInst>(i) && (!jump || jump->getSuccessor(0)->hasNPredecessors(1));
+  }
+
+  bool is_changed(const llvm::AllocaInst &local) const {
+    const llvm::StoreInst *first = parameters_.lookup(&local);
+    return std::any_of(local.user_begin(), local.user_end(), [&](const llvm::User *u) {
+      auto *i = llvm::cast<Instruction>(u); // before it is there it holds arbitrary bytes (passes/bytes.cpp)
+      return i != first && !llvm::isa<llvm::LoadInst>(i) &&
+             (i->getParent() != first->getParent() || !i->comesBefore(first));
+    });
+  }
+
+  // --- copies ---
+  // The annotation again, in front of `at`; why not, if it cannot be.
+  std::string copy(const Contract &c, Instruction &at, Value *result, const char *as) {
+    llvm::DenseMap<const Value *, Value *> now;
+    for (Instruction *i : c.region) {
+      if (is_result(*i)) {
+        if (!result || result->getType() != i->getType())
+          return "what stands for the function's result in its postcondition is of another type";
+        now[i] = result;
+        continue;
+      }
+      if (is_old(*i)) {
+        Value *old = llvm::cast<llvm::CallInst>(i)->getArgOperand(0);
+        if (reads_shared(old))
+          return "what memory that threads share held on entry";
+        now[i] = old;
+        continue;
+      }
+      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
+        if (auto p = parameters_.find(load->getPointerOperand());
+            p != parameters_.end() && p->second->getValueOperand()->getType() == load->getType() &&
+            !support::left_out("contracts.parameters")) {
+          now[i] = p->second->getValueOperand();
+          continue;
+        }
+      Instruction *again = i->clone();
+      for (llvm::Use &u : again->operands())
+        if (auto p = now.find(u.get()); p != now.end())
+          u.set(p->second);
+      again->insertBefore(&at);
+      now[i] = again;
+      if (i == c.says) {
+        llvm::FunctionCallee f = f_.getParent()->getOrInsertFunction(as, c.says->getFunctionType(),
+                                                                     c.says->getCalledFunction()->getAttributes());
+        llvm::cast<llvm::CallInst>(again)->setCalledFunction(f);
+      }
+    }
+    return {};
+  }
+
+  bool reads_shared(const Value *v) const {
+    auto *i = llvm::dyn_cast<Instruction>(v);
+    if (!i || llvm::isa<llvm::PHINode>(i))
+      return i != nullptr;
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
+      return !llvm::isa<llvm::AllocaInst>(load->getPointerOperand());
+    if (llvm::isa<llvm::CallBase>(i))
+      return llvm::cast<llvm::CallBase>(i)->mayReadFromMemory();
+    return std::any_of(i->op_begin(), i->op_end(), [&](const llvm::Use &u) { return reads_shared(u.get()); });
+  }
+
+  llvm::Function &f_;
+  const llvm::DenseMap<const Value *, llvm::StoreInst *> parameters_;
+};
+
+} // namespace
+
+void mark_own_loops(llvm::Function &function) {
+  if (std::none_of(llvm::inst_begin(function), llvm::inst_end(function), is_function_wide))
+    return;
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  llvm::FunctionCallee mark =
+      function.getParent()->getOrInsertFunction(loop_mark, llvm::Type::getVoidTy(function.getContext()));
+  for (llvm::Loop *l : loops.getLoopsInPreorder()) {
+    Instruction &first = *l->getHeader()->getFirstInsertionPt();
+    llvm::IRBuilder<>(&first).CreateCall(mark)->setDebugLoc(first.getDebugLoc());
+  }
+}
+
+void place_contracts(llvm::Function &function) {
+  const auto is_contract = [](const Instruction &i) { return is_ensures(i) || is_function_wide(i); };
+  if (std::none_of(llvm::inst_begin(function), llvm::inst_end(function), is_contract))
+    return;
+  straighten_annotations(function);
+  Placer(function).run();
+  for (Instruction &i : llvm::make_early_inc_range(llvm::instructions(function)))
+    if (called(i) == loop_mark)
+      i.eraseFromParent();
+}
+
+} // namespace lockstep::frontend

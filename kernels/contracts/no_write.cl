@@ -1,0 +1,13 @@
+// expect: verified
+//--local_size=64 --num_groups=4
+// A barrier empties the log of writes.
+kernel void k(global int *a, global int *b, int n) {
+  local int t[64];
+  int l = get_local_id(0), g = get_global_id(0);
+  for (int i = 0;
+       __invariant(__no_write(t)),
+       i < n; ++i) {
+    t[l] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}

@@ -34,7 +34,8 @@ cfg::AtomicScope apart(Pair pair) { return pair == Pair::SameGroup ? cfg::Atomic
 
 bool same_keys(const std::vector<const cfg::Token *> &x, const std::vector<const cfg::Token *> &y) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const cfg::Token *p, const cfg::Token *q) {
-    return !p->key == !q->key && (!p->key || cfg::equal(p->key, q->key));
+    const auto same = [](const cfg::Expr &a, const cfg::Expr &b) { return !a == !b && (!a || cfg::equal(a, b)); };
+    return same(p->key, q->key) && same(p->when, q->when);
   });
 }
 
@@ -45,6 +46,8 @@ bool ProgramBuilder::counts(const cfg::Token &token) const {
   const cfg::Channel &of = channels_[token.channel];
   const cfg::Pairs own = pair_ == Pair::SameGroup ? cfg::Pairs::OfGroup : cfg::Pairs::OfGroups;
   if (pair_ == Pair::Any || (of.pairs != cfg::Pairs::Any && of.pairs != own) || !token.covers(apart(pair_)))
+    return false;
+  if (token.when && !c_.encoder.encodable(token.when))
     return false;
   return !token.key || (c_.encoder.encodable(token.key) &&
                         (of.keys == cfg::Keys::Cells || !c_.encoder.representation().is_bv(token.key)));
@@ -82,8 +85,9 @@ std::vector<cfg::Expr> ProgramBuilder::keys_of(const std::vector<PlacedSite> &si
       if (slots_.count(channel))
         for (const auto *side : {&of.gives, &of.takes})
           for (const cfg::Token *token : *side)
-            if (token->key)
-              out.push_back(token->key);
+            for (const cfg::Expr &e : {token->key, token->when})
+              if (e)
+                out.push_back(e);
   return out;
 }
 
@@ -94,8 +98,6 @@ b::Type ProgramBuilder::key_type(std::size_t channel) const {
 b::Expr ProgramBuilder::key(std::size_t channel, const cfg::Expr &e, Thread t) {
   if (channels_[channel].keys == cfg::Keys::Cells)
     return c_.encoder.offset(channels_[channel].array, e, t);
-  if (e->op == cfg::Op::Ite)
-    return b::ite(c_.encoder.boolean(e->args[0], t), key(channel, e->args[1], t), key(channel, e->args[2], t));
   if (e->op == cfg::Op::Add)
     return b::binary("+", key(channel, e->args[0], t), key(channel, e->args[1], t));
   return c_.encoder.integer(e, Sign::Unsigned, t);
@@ -132,7 +134,9 @@ void ProgramBuilder::note_tokens(BlockWriter &w, const PlacedSite &s, Thread t) 
     const auto say = [&, channel = channel](const char *what, const std::vector<const cfg::Token *> &side,
                                             std::size_t number) {
       for (std::size_t i = 0; i < number; ++i) {
-        note(w, slot(what, channel, i, t), b::bool_lit(i < side.size()));
+        const bool has = i < side.size();
+        note(w, slot(what, channel, i, t),
+             has && side[i]->when ? c_.encoder.boolean(side[i]->when, t) : b::bool_lit(has));
         if (i < side.size() && side[i]->key)
           note(w, key_of(what, channel, i, t), key(channel, side[i]->key, t));
       }

@@ -83,8 +83,9 @@ void note_versions(const LocalDefinitions &local, const cfg::Expr &e, std::vecto
 void note_versions(const LocalDefinitions &local, const cfg::Tokens &tokens, std::vector<unsigned> &out) {
   for (const auto *side : {&tokens.gives, &tokens.takes})
     for (const cfg::Token &t : *side)
-      if (t.key && !support::left_out("handover.stretches"))
-        note_versions(local, t.key, out);
+      for (const cfg::Expr &e : {t.key, t.when})
+        if (e && !support::left_out("handover.stretches"))
+          note_versions(local, e, out);
 }
 
 // A stretch of statements, as far as it has been gone along.

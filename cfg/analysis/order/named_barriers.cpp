@@ -140,12 +140,11 @@ void NumberedBarriers::give_tokens(const Kernel &k, Handovers &out) const {
       continue;
     const auto count = [&](VarId counter) { return variable(counter, k.vars[counter].type); };
     const Expr passings = count(*n.waited),
-               comings = n.arrived ? binary(Op::Add, passings, count(*n.arrived)) : passings,
-               never = constant(passings->type, ~std::uint64_t(0)); // no number of passings is greater
+               comings = n.arrived ? binary(Op::Add, passings, count(*n.arrived)) : passings;
     const std::size_t channel = out.open({"barrier " + std::to_string(n.number), Keys::Counts, Pairs::OfGroup});
     for (const AccessRef &a : shared_accesses(k)) {
       Tokens &at = out.at[{a.block, a.stmt}];
-      at.gives.push_back({channel, ite(n.comes, comings, never), PassedTogether()});
+      at.gives.push_back({channel, comings, PassedTogether(), n.comes});
       at.takes.push_back({channel, passings, PassedTogether()});
     }
   }

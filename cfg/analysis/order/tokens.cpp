@@ -21,7 +21,8 @@ bool Token::bare() const {
 }
 
 bool Token::operator==(const Token &o) const {
-  return channel == o.channel && !key == !o.key && (!key || equal(key, o.key)) && grounds == o.grounds;
+  const auto same = [](const Expr &a, const Expr &b) { return !a == !b && (!a || equal(a, b)); };
+  return channel == o.channel && same(key, o.key) && same(when, o.when) && grounds == o.grounds;
 }
 
 std::string print(const Tokens &t, const std::vector<Channel> &channels, const Kernel &k) {
@@ -30,7 +31,7 @@ std::string print(const Tokens &t, const std::vector<Channel> &channels, const K
     const Channel &of = channels[token.channel];
     out += std::string(out.empty() ? "" : " ") + verb + " " + of.name +
            (token.key ? "[" + print(token.key, k) + "]" : "") + (of.pairs == Pairs::OfGroup ? " in a group" : "") +
-           (token.bare() ? " bare" : "");
+           (token.when ? " if " + print(token.when, k) : "") + (token.bare() ? " bare" : "");
   };
   const auto among = [](const std::vector<Token> &all, const Token &x) {
     return std::find(all.begin(), all.end(), x) != all.end();

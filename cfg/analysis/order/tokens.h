@@ -65,6 +65,7 @@ struct Token {
   std::size_t channel;
   Expr key; // its variables have the values that they have at the access; null: the channel has none
   Grounds grounds;
+  Expr when = nullptr; // likewise: only then it is there; null: always
 
   bool covers(AtomicScope apart) const; // two threads that far apart
   bool bare() const;                    // an assumption: see OrderedAt

@@ -18,17 +18,19 @@ from costs import RUNS, launches  # noqa: E402
 
 OPENCL = (pathlib.Path(__file__).parent / "opencl_as_cuda.h").read_text()
 # In this order, for a run that ends early: kernels that are made to be counted come first.
-FOLDERS = ("cost/wide", "cost/banks", "cost/atomics", "cost", "memory", "bytes", "algorithms", "free_sizes", "programs", "loops",
+MADE = ("cost/wide", "cost/banks", "cost/atomics")
+FOLDERS = (*MADE, "cost", "memory", "bytes", "algorithms", "free_sizes", "programs", "loops",
            "corners", "atomics", "warps")
-NOT_PLAIN = re.compile(r"__constant|image2d|sampler_t|\bpipe\b|__local[^;(){}=]*\*|\bhalf\b|async_work|work_group_|sub_group_|#include \"")
+NOT_PLAIN = re.compile(r"__constant|image2d|sampler_t|\bpipe\b|__local[^;(){}=]*\*|\bhalf\b|async_work|work_group_|sub_group_"
+                       r"|#include \"")
 OBSERVED = re.compile(r"^// observe nvidia \S+(?: \w+)? \(([^)]*)\):", re.M)
-OPENCL_KERNEL = re.compile(r"\b__kernel\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?void\s+(?P<name>\w+)\s*\((?P<parameters>[^{;]*?)\)\s*(?:/\*.*?\*/\s*)*\{",
-                           re.S)
+OPENCL_KERNEL = re.compile(r"\b__kernel\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?void\s+(?P<name>\w+)\s*"
+                           r"\((?P<parameters>[^{;]*?)\)\s*(?:/\*.*?\*/\s*)*\{", re.S)
 SCALAR = re.compile(r'^  param (\S+) : ([if]\d+|bool)(?: "(\w+)")?;', re.M)
 ARRAY = re.compile(r'^  array (\S+) : ([if]\d+|bool)\[(\d*)\] global.* param(?: elements (\d+))?(?: "(\w+)")?;', re.M)
 REQUIRED = re.compile(r"__(?:global_)?requires\s*\(\s*(\w+)\s*==\s*(\d+)\s*\)")
 AS_RUN = {"load": "read", "store": "write"}  # what `perf` calls the kinds of `run`
-LAUNCHES, LARGEST, MOST_STEPS, CONTENTS = 2, 4096, 4000000, 2048
+LARGEST, MOST_STEPS, CONTENTS = 4096, 4000000, 2048
 FAMILIES = [(space, kind) for space in ("global", "local") for kind in ("read", "write", "atomic")]
 
 
@@ -37,13 +39,14 @@ def program_text(path):
     text = path.read_text(errors="replace")
     if NOT_PLAIN.search(re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)) or (path.suffix == ".cl" and "__kernel" not in text):
         return None
-    empty = "".join(f"#define {name}(...)" + ("\n" if name == "__axiom" else " ((void)0)\n") for name in sorted(set(ANNOTATION.findall(text))))
+    empty = "".join(f"#define {name}(...)" + ("\n" if name == "__axiom" else " ((void)0)\n")
+                    for name in sorted(set(ANNOTATION.findall(text))))
     head = f"#ifdef COUNTED_BY_GPU\n{empty}#endif\n" if empty else ""
     return head + (OPENCL if path.suffix == ".cl" else "") + f'#line 1 "{path.name}"\n{text}\n'
 
 
-def launches_of(text, name, block, grid):
-    """Launches to count: ((block, grid), {parameter: what --arg says}), a few, drawn with a fixed seed."""
+def launches_of(text, name, block, grid, most):
+    """Launches to count: ((block, grid), {parameter: what --arg says}), at most so many, drawn with a fixed seed."""
     def size(word):
         numbers = [int(n) for n in word.strip("[]").split(",")]
         return numbers + [1] * (3 - len(numbers))
@@ -64,7 +67,7 @@ def launches_of(text, name, block, grid):
         literal = re.search(LAUNCH % name, text)
         found = [([int(literal[2]), 1, 1], [int(literal[1]), 1, 1], {})] if literal else []
     large = [f for f in found if f[0][0] * f[0][1] * f[0][2] >= 32] or found
-    return random.Random(1).sample(large, min(LAUNCHES, len(large)))
+    return random.Random(1).sample(large, min(most, len(large)))
 
 
 def known(value):
@@ -227,19 +230,23 @@ def tasks(pattern):
         rule = KERNEL if path.suffix == ".cu" else OPENCL_KERNEL
         kernels = [m for m in rule.finditer(text if plain else "") if not m.groupdict().get("template")]
         if len(kernels) != 1:
-            skipped.append({"file": str(path.relative_to(ROOT)), "why": f"{len(kernels)} kernels" if plain else "not a plain kernel"})
+            skipped.append({"file": str(path.relative_to(ROOT)),
+                            "why": f"{len(kernels)} kernels" if plain else "not a plain kernel"})
             continue
-        of = launches_of(text, kernels[0]["name"], *(sizes(text) or (None, None)))
+        of = launches_of(text, kernels[0]["name"], *(sizes(text) or (None, None)),
+                         2 if str(path.parent.relative_to(ROOT / "kernels")) in MADE else 1)
         if not of:
             skipped.append({"file": str(path.relative_to(ROOT)), "why": "no sizes"})
         found += [(path, kernels[0], launch) for launch in of]
     return found, skipped
 
 
-def prepare(lockstep, folder, pattern, jobs):
+def prepare(lockstep, folder, pattern, jobs, chosen=lambda path: True):
     """Writes programs and manifest.json into the folder; the complaints."""
     folder.mkdir(parents=True, exist_ok=True)
     found, skipped = tasks(pattern)
+    found = [t for t in found if chosen(str(t[0].relative_to(ROOT)))]
+    skipped = [s for s in skipped if chosen(s["file"])]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         made = list(pool.map(lambda t: entry(lockstep, folder, *t[1], t[0]), enumerate(found)))
     entries = [e for e in made if isinstance(e, dict)]

@@ -56,6 +56,31 @@ bool Lowerer::relates_buffers(const Expr &e) const {
 }
 
 namespace {
+Expr of_truths(const Expr &condition);
+
+// What a number that is 1 or 0 says, as C makes them of conditions; null: it is another number.
+Expr truth_of(const Expr &e) {
+  if (cfg::is_const(e, 0) || cfg::is_const(e, 1))
+    return cfg::boolean(cfg::is_const(e, 1));
+  if (e->op == Op::Ite && cfg::is_const(e->args[1], 1) && cfg::is_const(e->args[2], 0))
+    return of_truths(e->args[0]);
+  if (e->op != Op::BitAnd && e->op != Op::BitOr)
+    return nullptr;
+  const Expr x = truth_of(e->args[0]), y = truth_of(e->args[1]);
+  return x && y ? cfg::binary(e->op == Op::BitAnd ? Op::And : Op::Or, x, y) : nullptr;
+}
+
+// The same condition with `a & b` as a conjunction: users write it so, since && makes branches.
+Expr of_truths(const Expr &condition) {
+  return cfg::replace(condition, [](const Expr &e) -> Expr {
+    const bool equal = e->op == Op::Eq;
+    if ((!equal && e->op != Op::Ne) || !e->args[0]->type.is_int() || !cfg::is_const(e->args[1], 0))
+      return nullptr;
+    const Expr t = truth_of(e->args[0]);
+    return !t ? nullptr : equal ? cfg::negate(t) : t;
+  });
+}
+
 // The condition for a thread of which it is known whether it executes the annotation.
 Expr where(const Expr &condition, bool enabled) {
   return cfg::replace(condition, [enabled](const Expr &e) {
@@ -69,6 +94,7 @@ void Lowerer::annotate(const Call &c) {
   if (!condition->type.is_bool())
     condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
   std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
+  condition = of_truths(condition);
   if (!cfg::calls(condition, cfg::other_name)) // whoever executes it is enabled
     condition = where(condition, true);
   claim(c.detail, condition, text);
@@ -171,6 +197,7 @@ void Lowerer::everywhere(const Call &c) {
   Expr condition = scalar(c.inst.getArgOperand(0));
   if (!condition->type.is_bool())
     condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
+  condition = of_truths(condition);
   const std::string text = text_of(c.inst.getArgOperand(1));
   if (cfg::calls(condition, cfg::other_name))
     return claim(c.detail, cfg::of_everyone(condition), text);

@@ -112,6 +112,7 @@ void Lowerer::claim(int what, Expr condition, const std::string &text) {
   switch (what) {
   case Requires: return emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
+  case Owed:
   case Asserted: return emit(cfg::Assert{condition, cfg::AssertKind::User, text});
   default: return place_invariant(condition, text);
   }
@@ -192,8 +193,9 @@ void Lowerer::ignored_annotation(const Call &c) {
 void Lowerer::everywhere(const Call &c) {
   if (source_block_ == &function_.getEntryBlock())
     return annotate(c);
-  if (c.detail == Requires || c.detail == Assumed)
-    return refuse_call(c);
+  // Of a contract elsewhere: what those who wait would pass, or be given, is nothing that an inlined call has.
+  if (c.detail == Requires || c.detail == Assumed || c.detail == Owed)
+    return refuse("a contract about all threads in a function that not all of them call");
   Expr condition = scalar(c.inst.getArgOperand(0));
   if (!condition->type.is_bool())
     condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));

@@ -117,7 +117,7 @@ private:
       }
       const bool global = called(*c.says) == "__lockstep_global_ensures";
       if (std::string why =
-              copy(c, *ret, ret->getReturnValue(), global ? "__lockstep_global_assert" : "__lockstep_assert");
+              copy(c, *ret, ret->getReturnValue(), global ? "__lockstep_global_owed" : "__lockstep_assert");
           !why.empty()) {
         refuse(*c.says, why);
         return false;

@@ -167,7 +167,7 @@ void attach_annotations(llvm::Module &module) {
   }
   separate_called_kernels(kernels);
   require_of_callers(module, kernels, "__lockstep_requires", "__lockstep_assert");
-  require_of_callers(module, kernels, "__lockstep_global_requires", "__lockstep_global_assert");
+  require_of_callers(module, kernels, "__lockstep_global_requires", "__lockstep_global_owed");
 }
 
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,

@@ -100,6 +100,31 @@ void place_invariant(Context &cx, Expr condition, const std::string &text) {
   stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, cx.out.origin});
 }
 
+Expr of_truths(const Expr &condition);
+
+// What a number that is 1 or 0 says, as C makes them of conditions; null: it is another number.
+Expr truth_of(const Expr &e) {
+  if (cfg::is_const(e, 0) || cfg::is_const(e, 1))
+    return cfg::boolean(cfg::is_const(e, 1));
+  if (e->op == Op::Ite && cfg::is_const(e->args[1], 1) && cfg::is_const(e->args[2], 0))
+    return of_truths(e->args[0]);
+  if (e->op != Op::BitAnd && e->op != Op::BitOr)
+    return nullptr;
+  const Expr x = truth_of(e->args[0]), y = truth_of(e->args[1]);
+  return x && y ? cfg::binary(e->op == Op::BitAnd ? Op::And : Op::Or, x, y) : nullptr;
+}
+
+// The same condition with `a & b` as a conjunction: users write it so, since && makes branches.
+Expr of_truths(const Expr &condition) {
+  return cfg::replace(condition, [](const Expr &e) -> Expr {
+    const bool equal = e->op == Op::Eq;
+    if ((!equal && e->op != Op::Ne) || !e->args[0]->type.is_int() || !cfg::is_const(e->args[1], 0))
+      return nullptr;
+    const Expr t = truth_of(e->args[0]);
+    return !t ? nullptr : equal ? cfg::negate(t) : t;
+  });
+}
+
 // The condition for a thread of which it is known whether it executes the annotation.
 Expr where(const Expr &condition, bool enabled) {
   return cfg::replace(condition, [enabled](const Expr &e) {
@@ -119,6 +144,7 @@ void claim(Context &cx, int what, Expr condition, const std::string &text) {
   switch (what) {
   case Requires: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
+  case Owed:
   case Asserted: return cx.out.emit(cfg::Assert{condition, cfg::AssertKind::User, text});
   default: return place_invariant(cx, condition, text);
   }
@@ -126,7 +152,7 @@ void claim(Context &cx, int what, Expr condition, const std::string &text) {
 
 Expr condition_of(Context &cx, const Call &c) {
   Expr out = cx.values.scalar(c.inst.getArgOperand(0));
-  return out->type.is_bool() ? out : cfg::binary(Op::Ne, out, cfg::constant(out->type, 0));
+  return of_truths(out->type.is_bool() ? out : cfg::binary(Op::Ne, out, cfg::constant(out->type, 0)));
 }
 } // namespace
 
@@ -170,8 +196,9 @@ void handlers::ignored_annotation(Context &cx, const Call &c) {
 void handlers::everywhere(Context &cx, const Call &c) {
   if (cx.out.source_block == &cx.in.function.getEntryBlock())
     return annotate(cx, c);
-  if (c.detail == Requires || c.detail == Assumed)
-    return refuse_call(cx.out, c);
+  // Of a contract elsewhere: what those who wait would pass, or be given, is nothing that an inlined call has.
+  if (c.detail == Requires || c.detail == Assumed || c.detail == Owed)
+    return cx.out.refuse("a contract about all threads in a function that not all of them call");
   const Expr condition = condition_of(cx, c);
   const std::string text = text_of(c.inst.getArgOperand(1));
   if (cfg::calls(condition, cfg::other_name))

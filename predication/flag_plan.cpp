@@ -25,7 +25,7 @@ public:
     plan_.divergent.assign(k.blocks.size(), false);
     for (BlockId b : order.order)
       plan_.divergent[b] = cfg::successors(k.blocks[b].end).size() > 1 &&
-                           ((!uniform.branch_uniform[b] && !support::left_out("predicate.kept")) ||
+                           (support::unsound("predicate.kept", !uniform.branch_uniform[b]) ||
                             std::holds_alternative<cfg::Goto>(k.blocks[b].end.node));
     plan_.predicated.assign(k.blocks.size(), false);
     depends_on_.resize(k.blocks.size());

@@ -189,7 +189,7 @@ bool WatchdogTier::knows_too_little() const {
                                  std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
                                    return std::any_of(b.stmts.begin(), b.stmts.end(), fences);
                                  });
-  return ordered_otherwise && !support::left_out("watchdog_tier.handovers");
+  return support::unsound("watchdog_tier.handovers", ordered_otherwise);
 }
 
 std::vector<Settled> WatchdogTier::all() {
@@ -246,7 +246,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         if (about(s.goal, x.goal)) {
           any = true;
           by.push_back(x.goal.id);
-          proved = proved && (x.result.outcome == Outcome::Proved || support::left_out("watchdog_tier.all"));
+          proved = proved && support::sound("watchdog_tier.all", x.result.outcome == Outcome::Proved);
           if (x.result.outcome == Outcome::Refuted && !worst)
             worst = &x;
         }

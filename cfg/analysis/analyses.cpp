@@ -18,7 +18,7 @@ void add_handed(const Kernel &k, Analyses &a) {
       if (auto *st = std::get_if<Store>(&k.blocks[b].stmts[i].node); st && a.handovers.of(b, i))
         a.handed[st->array] = !support::left_out("analyses.handed_counter");
       else if (auto *l = std::get_if<Load>(&k.blocks[b].stmts[i].node);
-               l && handed[l->array] && !support::left_out("analyses.handed"))
+               support::unsound("analyses.handed", l && handed[l->array]))
         a.bare.insert({b, i});
 }
 } // namespace
@@ -85,7 +85,7 @@ bool can_go(const Kernel &k, const Analyses &a, BlockId from, BlockId through, B
     bool unchanged = std::none_of(vars.begin(), vars.end(), [&](VarId v) {
       return std::find(assigned.begin(), assigned.end(), v) != assigned.end();
     });
-    if ((unchanged || support::left_out("can_go.unchanged")) &&
+    if (support::sound("can_go.unchanged", unchanged) &&
         a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
       return false;
   }

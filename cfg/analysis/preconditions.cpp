@@ -77,8 +77,8 @@ Launch with_preconditions(const Kernel &k, Launch launch) {
     if (auto *a = std::get_if<Assume>(&s.node)) {
       if (a->kind != AssumeKind::Branch)
         reader.holds(a->condition);
-    } else if (!std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Skip>(s.node) &&
-               !support::left_out("preconditions.first")) {
+    } else if (support::unsound("preconditions.first",
+                                !std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Skip>(s.node))) {
       break;
     }
   }

@@ -191,7 +191,7 @@ bool releases(const Atomic &a, Space own, Space of) { return a.order.release && 
 AccessKind between(AccessKind kind, bool same_group) {
   switch (kind) {
   case AccessKind::AtomicInGroup:
-    return same_group || support::left_out("scopes.between") ? AccessKind::Atomic : AccessKind::Write;
+    return support::sound("scopes.between", same_group) ? AccessKind::Atomic : AccessKind::Write;
   case AccessKind::ReadInGroup: return same_group ? AccessKind::Atomic : AccessKind::Read;
   case AccessKind::AtomicAlone: return AccessKind::Write;
   case AccessKind::Read:

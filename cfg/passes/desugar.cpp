@@ -55,7 +55,7 @@ bool has_invariant(const Block &b) {
 // other threads look at it, so its block stays as it is.
 bool same_on_all(const std::vector<Edge> &edges, const Block &target) {
   return !has_invariant(target) && std::all_of(edges.begin(), edges.end(), [&](const Edge &e) {
-    return e.condition && (equal(e.condition, edges[0].condition) || support::left_out("desugar.same_on_all"));
+    return e.condition && support::sound("desugar.same_on_all", equal(e.condition, edges[0].condition));
   });
 }
 
@@ -111,7 +111,7 @@ Kernel sugared(const Kernel &k) {
     if (!g || g->targets.size() != 2 || g->targets[0] == g->targets[1])
       continue;
     Expr c = opening(g->targets[0]), d = opening(g->targets[1]);
-    if (c && d && (complementary(c, d) || support::left_out("desugar.sugared")))
+    if (c && d && support::sound("desugar.sugared", complementary(c, d)))
       b.end.node = Branch{c, g->targets[0], g->targets[1]};
   }
   return out;

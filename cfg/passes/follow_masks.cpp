@@ -33,7 +33,7 @@ void follow_active(Kernel &k, const LoopForest &forest, const Launch &launch) {
         at = of.emplace(g.meet.lanes,
                         uniformity(k, forest, {UniformityLevel::Team, g.meet.lanes, launch, true, nullptr, true}))
                  .first;
-      if (!at->second.block_uniform[place.first] && !support::left_out("follow_masks.active"))
+      if (support::unsound("follow_masks.active", !at->second.block_uniform[place.first]))
         others.push_back(place);
     }
     for (const Point &p : others) {

@@ -44,7 +44,7 @@ public:
     for (BlockId b = 0; b < on.size(); ++b)
       if (const auto i = on[b] ? first_warp_barrier(k_.blocks[b]) : std::nullopt) {
         if (found || other_before(k_.blocks[b], *i) ||
-            (forest_.loop_of[b] != forest_.loop_of[branch] && !support::left_out("join_barriers.loop")))
+            support::unsound("join_barriers.loop", forest_.loop_of[b] != forest_.loop_of[branch]))
           return std::nullopt;
         found = {b, *i};
       }
@@ -133,7 +133,7 @@ bool join_one(Kernel &k, FreshNames &fresh, const Launch &launch) {
         continue;
       const Barrier &x = *warp_barrier(k.blocks[t->first].stmts[t->second]);
       const Barrier &y = *warp_barrier(k.blocks[f->first].stmts[f->second]);
-      if (x.lanes != lanes || !(alike(x, y) || support::left_out("join_barriers.alike")))
+      if (x.lanes != lanes || !support::sound("join_barriers.alike", alike(x, y)))
         continue;
       join(k, fresh, b, *t, *f);
       return true;
@@ -148,7 +148,7 @@ bool alike(const Barrier &a, const Barrier &b) {
   if (a.scope != b.scope || a.lanes != b.lanes || a.fence_group != b.fence_group || a.fence_global != b.fence_global ||
       a.exchange.has_value() != b.exchange.has_value())
     return false;
-  return !a.exchange || ((a.exchange->op != ExchangeOp::Shuffle || support::left_out("join_barriers.kind_known")) &&
+  return !a.exchange || (support::sound("join_barriers.kind_known", a.exchange->op != ExchangeOp::Shuffle) &&
                          a.exchange->op == b.exchange->op && a.exchange->value->type == b.exchange->value->type &&
                          (!a.exchange->rank || a.exchange->rank->type == b.exchange->rank->type));
 }

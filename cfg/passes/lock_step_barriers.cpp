@@ -25,7 +25,7 @@ Kernel with_lock_step_barriers(Kernel k, const Launch &launch, support::Diagnost
   for (const AccessRef &a : shared_accesses(k))
     accesses[a.block] = accesses[a.block] || written[a.array];
   for (const Loop &l : forest->loops) {
-    if ((!u.block_uniform[l.head] && !support::left_out("lock_step.uniform")) ||
+    if (support::unsound("lock_step.uniform", !u.block_uniform[l.head]) ||
         std::none_of(l.blocks.begin(), l.blocks.end(), [&](BlockId b) { return accesses[b]; }))
       continue;
     std::vector<Stmt> &stmts = k.blocks[l.head].stmts;

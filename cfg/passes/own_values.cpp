@@ -148,7 +148,7 @@ private:
 
   void forget(VarId v) {
     state_.definitions.erase(v);
-    if (mentioned_.count(v) != 0 && !support::left_out("own_values.assigned"))
+    if (support::unsound("own_values.assigned", mentioned_.count(v) != 0))
       restrict_to([&](ArrayId, const KnownCells &known, const auto &granule) {
         return !(known.base && mentions(known.base, v)) && !mentions(granule.second.value, v);
       });
@@ -177,7 +177,7 @@ private:
   }
 
   void statement(Stmt s, std::vector<Stmt> &out) {
-    if (std::visit(Orders{}, s.node) && !support::left_out("own_values.ordered"))
+    if (support::unsound("own_values.ordered", std::visit(Orders{}, s.node)))
       state_.arrays.clear();
     std::vector<Stmt> after;
     if (auto *l = std::get_if<Load>(&s.node))
@@ -207,7 +207,7 @@ private:
       return;
     auto [base, delta] = split(expanded(s.offset));
     const auto old = state_.arrays.find(s.array);
-    if (old != state_.arrays.end() && !same_base(old->second.base, base) && !support::left_out("own_values.elsewhere"))
+    if (support::unsound("own_values.elsewhere", old != state_.arrays.end() && !same_base(old->second.base, base)))
       state_.arrays.erase(old); // it may have gone to any of the granules known
     if (base && reads_memory(base))
       return;

@@ -102,9 +102,9 @@ private:
 
   void load(const Load &l, std::uint64_t value) {
     const bool overwritten =
-        sizes_.size() > 1 &&
-        std::any_of(l.dests.begin(), l.dests.end(), [&](VarId v) { return mentions(l.offset, v); }) &&
-        !support::left_out("split.place");
+        support::unsound("split.place", sizes_.size() > 1 && std::any_of(l.dests.begin(), l.dests.end(), [&](VarId v) {
+                                          return mentions(l.offset, v);
+                                        }));
     const Expr from = overwritten ? kept("place", l.offset) : l.offset;
     const auto piece = [&](std::vector<VarId> dests, std::uint64_t at, std::uint64_t per_value) {
       Load one = l;

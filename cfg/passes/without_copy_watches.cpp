@@ -17,13 +17,13 @@ enum class Watch : std::uint8_t { None, Part, Meeting };
 Watch watch_of(const cfg::Var &v) {
   constexpr std::string_view own = "async.";
   const std::string_view name = v.name;
-  if ((!v.param && !support::left_out("unwatched.param")) || !v.source_name.empty() || !name.starts_with(own))
+  if (support::unsound("unwatched.param", !v.param) || !v.source_name.empty() || !name.starts_with(own))
     return Watch::None;
   const std::string_view what = name.substr(own.size());
   if (what.starts_with("same"))
     return Watch::Meeting;
-  return what.starts_with("copy") || what.starts_with("other") || support::left_out("unwatched.choice") ? Watch::Part
-                                                                                                        : Watch::None;
+  return support::sound("unwatched.choice", what.starts_with("copy") || what.starts_with("other")) ? Watch::Part
+                                                                                                   : Watch::None;
 }
 
 } // namespace

@@ -31,7 +31,7 @@ Scaled scaled(const Expr &e) {
   if (out.whole.terms().begin()->second < 0)
     out.factor = -out.factor;
   out.whole = out.whole * Expr(Rational(1 / out.factor));
-  if (!is_whole(out.whole) && !support::left_out("certificate.whole")) // values would lie between those that are tried
+  if (support::unsound("certificate.whole", !is_whole(out.whole))) // values would lie between those that are tried
     throw Refused("a threshold of what is not whole");
   return out;
 }

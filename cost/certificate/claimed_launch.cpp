@@ -35,7 +35,7 @@ Checking::Checking(const Certificate &c) : c_(c) {
   if (!target || target->lanes > 64 || !loops)
     throw Refused(target ? "its kernel's text is none" : "no such target");
   // Sound because what is wider is several requests, which count apart.
-  if (!cfg::is_split(*kernel) && !support::left_out("certificate.split"))
+  if (support::unsound("certificate.split", !cfg::is_split(*kernel)))
     throw Refused("an access of its kernel's is several requests");
   target_ = *target;
   k_ = std::move(*kernel);
@@ -74,7 +74,7 @@ Checking::Checking(const Certificate &c) : c_(c) {
   const cfg::UniformityOptions team{cfg::UniformityLevel::Team, target_.lanes, launch, true, nullptr};
   const cfg::WarpParts parts(k_, loops_, cfg::uniformity(k_, loops_, team), sorted);
   for (const cfg::BlockId b : order_)
-    if (!parts.together(b) && !support::left_out("certificate.parts"))
+    if (support::unsound("certificate.parts", !parts.together(b)))
       throw Refused(fmt::format("lanes may come to block '{}' in parts, which is not followed", k_.blocks[b].name));
   for (const auto &[array, bytes] : c.aligned)
     if (bytes == 0 || bytes > most_threads)
@@ -110,7 +110,7 @@ void Checking::find_metrics() {
 
 // Names of what nobody knows begin with a question mark, and one is of what sums count: no claim has these.
 void Checking::declare(const std::string &name, const Integer &lo, const Expr &hi) {
-  if ((!is_word(name) && !support::left_out("certificate.words")) || name == summed_so_far ||
+  if (support::unsound("certificate.words", !is_word(name)) || name == summed_so_far ||
       !bounds_.emplace(name, std::pair(Expr(lo), hi)).second)
     throw Refused(fmt::format("'{}' cannot be the name of a symbol, or is that of two", name));
 }
@@ -139,7 +139,7 @@ void Checking::cover() const {
         std::uint64_t linear = 0;
         for (std::size_t d = 3; d-- > 0;) {
           const Value v = evaluate(w.ids[d].at(i), at);
-          const bool whole = v.number && (v.number->get_den() == 1 || support::left_out("certificate.whole_ids"));
+          const bool whole = v.number && support::sound("certificate.whole_ids", v.number->get_den() == 1);
           if (!whole || *v.number < 0 || *v.number >= static_cast<long>(c_.local_size[d]))
             throw Refused("a lane is no thread of the group");
           linear = linear * c_.local_size[d] + v.number->get_num().get_ui();

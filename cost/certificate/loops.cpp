@@ -244,7 +244,7 @@ bool Checking::confirmed(const Loop &l, const LaneMask &m) {
     }
     const PerLane next = state_->read(v, m);
     if (it.kind == Variable::Alike) {
-      if (!alike(next) && !support::left_out("certificate.alike")) {
+      if (support::unsound("certificate.alike", !alike(next))) {
         it.kind = Variable::Any;
         fine = false;
       }
@@ -254,8 +254,7 @@ bool Checking::confirmed(const Loop &l, const LaneMask &m) {
       if ((lanes >> i & 1) == 0)
         continue;
       if (!next[i] || next[i]->modulo < type.width ||
-          (!(next[i]->e == it.start[i]->e + it.step[i]->e * (l.counter + 1)) &&
-           !support::left_out("certificate.pass"))) {
+          support::unsound("certificate.pass", !(next[i]->e == it.start[i]->e + it.step[i]->e * (l.counter + 1)))) {
         it.kind = Variable::Alike;
         fine = false;
       } else if ((it.as_signed && !next[i]->as_signed) || (it.as_unsigned && !next[i]->as_unsigned)) {

@@ -52,7 +52,7 @@ std::optional<Integer> shifted(const Number &by, unsigned width) {
 // Within the range of a reading it is that reading.
 Number number(const Expr &e, unsigned width, bool as_signed, bool as_unsigned) {
   const Integer half = two_to(width - 1);
-  const bool s = as_signed || lies(e, -half, half - 1) || support::left_out("certificate.wraps"),
+  const bool s = support::sound("certificate.wraps", as_signed || lies(e, -half, half - 1)),
              u = as_unsigned || lies(e, 0, 2 * half - 1);
   const auto lo = least(e), hi = most(e);
   return {e, s || (u && hi && *hi < Rational(half)), u || (s && lo && *lo >= 0), width, false};

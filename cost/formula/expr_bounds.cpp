@@ -165,9 +165,9 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
     const Span factor = bounds(in->factor);
     const bool falls = lower ? factor.hi && *factor.hi <= 0 : factor.lo && *factor.lo >= 0;
     const bool rises = lower ? factor.lo && *factor.lo >= 0 : factor.hi && *factor.hi <= 0;
-    if (products && atom->lo && !in->factor.constant() && (rises || support::left_out("expr.rises")))
+    if (products && atom->lo && !in->factor.constant() && support::sound("expr.rises", rises))
       better(bound(in->rest + in->factor * *atom->lo, lower, depth + 1));
-    if (!atom->below || (!falls && !support::left_out("expr.falls")))
+    if (!atom->below || support::unsound("expr.falls", !falls))
       continue;
     const auto found = bound(in->rest + in->factor * (*atom->below - 1), lower, depth + 1);
     better(found);

@@ -191,7 +191,7 @@ std::optional<InOne> in_one(const Expr &e, const AtomRef &symbol) {
     return true;
   };
   const Integer down = std::max(Integer(*from - farthest_down), symbol->lo.value_or(Integer(*from - farthest_down)));
-  while (*from > down && (agree(*from - 1) || support::left_out("large.agree")))
+  while (*from > down && support::sound("large.agree", agree(*from - 1)))
     --*from;
   out.from = *from;
   return out;

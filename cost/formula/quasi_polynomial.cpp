@@ -97,7 +97,7 @@ bool increased(Quasi &a, const Quasi &b, const Rational &factor) {
 
 // From where on the sign of p is that of its end; nothing is asked where it has no roots.
 void meet(Integer &from, const Polynomial &p) {
-  if (p.size() >= 2 && !support::left_out("quasi.settled"))
+  if (support::unsound("quasi.settled", p.size() >= 2))
     from = std::max(from, settled(p));
 }
 

@@ -212,7 +212,7 @@ private:
       }
       const Expr end = t.args[other] + Expr(more.value_or(0));
       const auto room = least(c - end), at_all = least(c);
-      if ((room && *room >= 0 && at_all && *at_all >= first) || support::left_out("sums.plateau"))
+      if (support::sound("sums.plateau", room && *room >= 0 && at_all && *at_all >= first))
         return minimum(maximum(end, first), static_cast<long>(t.shape[d] - 1));
     }
     return std::nullopt;
@@ -271,7 +271,7 @@ private:
     const auto constant = c.constant();
     const std::size_t length = t.shape[d];
     if (!added || t.shape.size() != 1 || !constant || *constant > 4096 ||
-        (*constant < static_cast<long>(length - 1) && !support::left_out("sums.repeated")))
+        support::unsound("sums.repeated", *constant < static_cast<long>(length - 1)))
       return std::nullopt;
     const Expr x = clamp(v, 0, c * *count_);
     const std::size_t whole = floor_of(*constant).get_ui();

@@ -64,7 +64,7 @@ public:
 private:
   // What is the same cell for all is the same value for all that read it now; a thread's own memory has other cells.
   Value loaded(const cfg::Load &l, const State &state) {
-    if (k_.arrays[l.array].space == cfg::Space::Private && !support::left_out("paper.private"))
+    if (support::unsound("paper.private", k_.arrays[l.array].space == cfg::Space::Private))
       return top(Rule::Private);
     return value(l.offset, state).number.slope == Slope::Zero ? uniform() : top(Rule::Read);
   }
@@ -90,7 +90,7 @@ private:
       }
     if (!now)
       return false;
-    if (const auto met = meets_.find(b); met != meets_.end() && !support::left_out("paper.merge"))
+    if (const auto met = meets_.find(b); support::unsound("paper.merge", met != meets_.end()))
       for (const Branching *br : met->second)
         forget(*now, br->assigned, Rule::Merge);
     const int headed = a_.loops.headed_by(b);

@@ -61,8 +61,8 @@ std::vector<unsigned> ways_to(const cfg::Graph &g, BlockId branch, cfg::Node sto
 bool goes_round(const cfg::LoopForest &loops, BlockId branch, cfg::Node join, const std::vector<unsigned> &ways) {
   for (int l = loops.loop_of[branch]; l >= 0; l = loops.loops[static_cast<std::size_t>(l)].parent) {
     const BlockId head = loops.loops[static_cast<std::size_t>(l)].head;
-    if (join < ways.size() && loops.contains(l, join) && head != join && ways[head] != 0 &&
-        !support::left_out("paper.round"))
+    if (support::unsound("paper.round",
+                         join < ways.size() && loops.contains(l, join) && head != join && ways[head] != 0))
       return true;
   }
   return false;
@@ -155,7 +155,7 @@ std::vector<BlockId> behind_edge(const cfg::Kernel &k, const cfg::LoopForest &lo
   std::vector<BlockId> out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     if (dominators.dominates(to, b) &&
-        (loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b) || support::left_out("paper.behind")))
+        support::sound("paper.behind", loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b)))
       out.push_back(b);
   return out;
 }

@@ -216,7 +216,7 @@ bool Evaluator::far_from_wrap(const cfg::Bounds &b, unsigned width, bool is_sign
 
 bool Evaluator::on_line(const Expr &e, bool is_signed) {
   const Value v = find(e);
-  if (v.number.slope == Slope::Zero || (is_signed ? v.as_signed : v.as_unsigned) || support::left_out("paper.on_line"))
+  if (support::sound("paper.on_line", v.number.slope == Slope::Zero || (is_signed ? v.as_signed : v.as_unsigned)))
     return true;
   const cfg::ExprRange r = a_.ranges.range_of(e);
   return far_from_wrap(is_signed ? r.as_signed : r.as_unsigned, e->type.width, is_signed);
@@ -257,7 +257,7 @@ Value Evaluator::choice(const ExprNode &e) {
     return of_truth(
         disjunction(conjunction(c, known(e.args[1], a.truth)), conjunction(negate(c), known(e.args[2], b.truth))));
   }
-  return is_uniform(c) || support::left_out("paper.choice") ? join(a, b) : top(Rule::Choice);
+  return support::sound("paper.choice", is_uniform(c)) ? join(a, b) : top(Rule::Choice);
 }
 
 // So few bits come round again within a request.

@@ -196,7 +196,7 @@ std::vector<std::vector<bool>> FormReader::admitted() {
   std::vector<SharedRange> shared;
   for (const auto &[e, negated] : atoms) {
     const bool equality = e->op == (negated ? Op::Ne : Op::Eq);
-    if (e->args.size() != 2 || !e->args[0]->type.is_int() || support::left_out("form_reader.admitted"))
+    if (support::sound("form_reader.admitted", e->args.size() != 2 || !e->args[0]->type.is_int()))
       continue;
     const auto x = read(e->args[0]), y = read(e->args[1]);
     if (!x || !y || x->loose() || y->loose())

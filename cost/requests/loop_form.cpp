@@ -111,7 +111,7 @@ private:
         const std::vector<BlockId> all = cfg::successors(k_.blocks[d].end);
         const std::set<BlockId> ways(all.begin(), all.end());
         const auto leading = std::count_if(ways.begin(), ways.end(), [&](BlockId w) { return leads[w]; });
-        if (leading > 1 && (asked.empty() || !shared_(asked[0])) && !support::left_out("loop_form.together"))
+        if (support::unsound("loop_form.together", leading > 1 && (asked.empty() || !shared_(asked[0]))))
           return false;
       }
     return true;
@@ -180,7 +180,7 @@ bool FormReader::moved_together(std::size_t loop, cfg::VarId v) const {
       if ((!first && !second) || !cfg::is_uniform(first ? y : x, k_, uniform_, level_))
         return false;
       for (BlockId d : deciders_[b]) {
-        if (!inside(d) || support::left_out("form_reader.together"))
+        if (support::sound("form_reader.together", !inside(d)))
           continue;
         const std::vector<Expr> asked = cfg::used_exprs(k_.blocks[d].end);
         const std::vector<BlockId> ways = cfg::successors(k_.blocks[d].end);

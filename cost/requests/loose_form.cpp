@@ -244,7 +244,7 @@ std::optional<LaneForm> FormReader::by_bits(const Expr &e) {
   while (floored(*least, whole) != floored(*most, whole) && whole < widest_rest)
     whole *= 2;
   if (whole == 1 || !divides(whole, *x) ||
-      (floored(*least, whole) != floored(*most, whole) && !support::left_out("loose_form.by_bits")))
+      support::unsound("loose_form.by_bits", floored(*least, whole) != floored(*most, whole)))
     return std::nullopt;
   if (!divides(whole, *y)) {
     want(*y, whole);

@@ -138,7 +138,7 @@ private:
         decided_all = decided_all && known;
       }
       auto one = fold(*form, variable, std::move(lanes));
-      if (!one || reader.wanted() || (!decided_all && !support::left_out("requests.folded")))
+      if (!one || reader.wanted() || support::unsound("requests.folded", !decided_all))
         return {};
       out.push_back(std::move(*one));
     }
@@ -201,7 +201,7 @@ private:
     const std::vector<Folded> plain = folded(place, at->variable);
     for (Number v = 0; v < values; ++v) {
       const auto value = static_cast<std::uint64_t>(v);
-      const bool large = group && (v >= at->from || support::left_out("requests.small_values"));
+      const bool large = group && support::sound("requests.small_values", v >= at->from);
       const AccessCost cost =
           plain.empty() ? of_all_warps(place, {{at->variable, value}}, false) : of_folded(place, plain, value);
       if (!add(cost, value, large ? last : std::optional(value), large ? out.period : 1))
@@ -255,7 +255,7 @@ private:
                       const std::vector<bool> &lanes) {
     AccessCost out = place.cost;
     out.most_lanes = static_cast<unsigned>(std::count(lanes.begin(), lanes.end(), true));
-    const bool together = parts_.together(place.cost.block) || support::left_out("requests.parts");
+    const bool together = support::sound("requests.parts", parts_.together(place.cost.block));
     const bool all = warp.whole && together && decided(place.cost.block, reader);
     const auto form = reader.read(place.offset);
     const bool group = place.space == cfg::Space::Group;

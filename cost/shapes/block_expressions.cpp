@@ -152,8 +152,8 @@ bool BlockExpressions::same_test(const cfg::ExprNode &n) {
   if (n.op == Op::Eq || n.op == Op::Ne)
     return arithmetic_.same_distance(a, b, width, false);
   const bool with_sign = n.op == Op::Slt || n.op == Op::Sle;
-  return (with_sign || (arithmetic_.never_negative(a) && arithmetic_.never_negative(b)) ||
-          support::left_out("independence.order_of_values")) &&
+  return support::sound("independence.order_of_values",
+                        with_sign || (arithmetic_.never_negative(a) && arithmetic_.never_negative(b))) &&
          arithmetic_.same_distance(a, b, width, true);
 }
 

@@ -238,7 +238,7 @@ BlockValue BlockArithmetic::extended(const BlockValue &a, bool with_sign, unsign
     return something();
   BlockValue out = a;
   out.exact = false;
-  if (out.bits == 0 && !support::left_out("block_values.wrap"))
+  if (support::unsound("block_values.wrap", out.bits == 0))
     out.bits = width;
   return out;
 }
@@ -270,7 +270,7 @@ BlockValue BlockArithmetic::either(const BlockValue &a, const BlockValue &b, uns
   if (a.same() && b.same())
     return something();
   BlockValue out{.terms = a.of_block(), .more = true, .exact = a.exact && b.exact, .bits = 0, .lost = {}};
-  if (same_distance(a, b, width, out.exact) || support::left_out("block_values.either"))
+  if (support::sound("block_values.either", same_distance(a, b, width, out.exact)))
     return out;
   if (out.exact && same_distance(a, b, width, false)) {
     out.exact = false;

@@ -120,7 +120,7 @@ private:
   }
 
   void set(BlockId b, VarId v, BlockValue to) {
-    if (parted(b) && !support::left_out("independence.control"))
+    if (support::unsound("independence.control", parted(b)))
       to = BlockExpressions::lost(cause_text(b));
     else if (to.same() && to.more && once_[v])
       to = arithmetic_.symbol(Symbol::of(v), k_.vars[v].type.width);
@@ -152,8 +152,9 @@ private:
         tell({Dependence::Scope, s.origin, "", "", ""});
       return;
     }
-    if (!std::holds_alternative<cfg::Havoc>(s.node) && !std::holds_alternative<cfg::Assert>(s.node) &&
-        !std::holds_alternative<cfg::Skip>(s.node) && !support::left_out("independence.meeting"))
+    if (support::unsound("independence.meeting", !std::holds_alternative<cfg::Havoc>(s.node) &&
+                                                     !std::holds_alternative<cfg::Assert>(s.node) &&
+                                                     !std::holds_alternative<cfg::Skip>(s.node)))
       tell({Dependence::Meeting, s.origin, "", "", ""});
     for (const VarId v : cfg::defined_vars(s))
       set(b, v, BlockExpressions::lost("an arbitrary value"));
@@ -167,7 +168,7 @@ private:
     else
       v = BlockExpressions::lost(v.lost.empty() ? fmt::format("{}[{}]", words_.array(l.array), words_.of(l.offset))
                                                 : v.lost);
-    if (space == cfg::Space::Group && !support::left_out("independence.group"))
+    if (support::unsound("independence.group", space == cfg::Space::Group))
       v = BlockExpressions::lost(fmt::format("'{}', the block's memory", words_.array(l.array)));
     if (space == cfg::Space::Private) {
       if (!private_[l.array].empty())
@@ -203,8 +204,8 @@ private:
       if (space == cfg::Space::Global)
         tell_cause(b, name);
     }
-    if (space == cfg::Space::Private && (!why.empty() || read_back) && private_[array].empty() &&
-        !support::left_out("independence.private")) {
+    if (support::unsound("independence.private",
+                         space == cfg::Space::Private && (!why.empty() || read_back) && private_[array].empty())) {
       private_[array] = why.empty() ? "an atomic" : why;
       changed_ = true;
     }
@@ -244,9 +245,9 @@ private:
     bool alike = !tests.empty(); // a choice is anybody's
     for (const Expr &e : tests)
       alike = alike && values_.value(e).same();
-    if (alike || support::left_out("independence.branch"))
+    if (support::sound("independence.branch", alike))
       return;
-    if (finds_ && loops_.loop_of[b] >= 0 && !support::left_out("independence.waits"))
+    if (support::unsound("independence.waits", finds_ && loops_.loop_of[b] >= 0))
       waits_.insert(b);
     const std::vector<bool> before = regions_.marked();
     if (!regions_.diverge(b))
@@ -315,8 +316,8 @@ private:
         const cfg::Atomic *&other = first[a->array];
         if (other == nullptr)
           other = a;
-        if ((group(*a) < 0 || group(*a) != group(*other) || a->per_value != other->per_value) &&
-            !support::left_out("independence.order"))
+        if (support::unsound("independence.order",
+                             group(*a) < 0 || group(*a) != group(*other) || a->per_value != other->per_value))
           tell({Dependence::Order, s.origin, words_.array(a->array), "", ""});
       }
   }

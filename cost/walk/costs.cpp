@@ -59,7 +59,7 @@ Metrics all_metrics() {
 // costs at most what parts do, but for what lanes do to each other (conflicts, equal addresses, splits): alone they do
 // nothing.
 void Walker::come_apart(cfg::BlockId b, Mask m, Counted &counted) {
-  if (parts_.together(b) || support::left_out("walk.parts"))
+  if (support::sound("walk.parts", parts_.together(b)))
     return;
   const bool each_lane = parts_.most(b) == cfg::WarpParts::each_lane;
   const Rational parts(static_cast<long>(each_lane ? 0 : parts_.most(b)));

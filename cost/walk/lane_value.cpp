@@ -169,11 +169,11 @@ std::optional<LaneValue> floored(const LaneValue &a, Number by) {
   // Lanes between two multiples of what divides all else have one quotient.
   if (const Number step = common_step(a.shared, by); a.terms.empty() && step > 1) {
     const Number block = floor_of(a.lanes[0], step);
-    if (std::all_of(a.lanes.begin(), a.lanes.end(), [&](Number n) { return floor_of(n, step) == block; }) ||
-        support::left_out("lane_value.block"))
+    if (support::sound("lane_value.block", std::all_of(a.lanes.begin(), a.lanes.end(),
+                                                       [&](Number n) { return floor_of(n, step) == block; })))
       return shared_value(a.lanes.size(), floor_div(a.shared + Expr(integer(block * step)), Expr(integer(by))));
   }
-  if ((!divides(by, a.shared) && !support::left_out("lane_value.divides")) ||
+  if (support::unsound("lane_value.divides", !divides(by, a.shared)) ||
       !std::all_of(a.terms.begin(), a.terms.end(), [&](const LaneValue::Term &t) {
         return is_whole(t.symbol) &&
                std::all_of(t.factors.begin(), t.factors.end(), [&](Number f) { return f % by == 0; });

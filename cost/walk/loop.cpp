@@ -22,7 +22,7 @@ bool wider(const Expr &step, const LaneValue &v, const LaneValue &present) {
     most_apart = std::max(most_apart, apart < 0 ? -apart : apart);
   }
   const auto room = least(step - (present.shared + Expr(integer(present.lanes[0])) - 1) * Expr(integer(most_apart)));
-  return (room && *room >= 0) || support::left_out("walk.wider");
+  return support::sound("walk.wider", room && *room >= 0);
 }
 
 } // namespace
@@ -68,7 +68,7 @@ void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Exp
   for (const cfg::VarId v : induction.modified) {
     const cfg::Recurrence *r = a_.induction.linear(l, v);
     LaneValue now;
-    if (r != nullptr && (r->as_signed || r->as_unsigned || support::left_out("walk.wrap"))) {
+    if (r != nullptr && support::sound("walk.wrap", r->as_signed || r->as_unsigned)) {
       const LaneValue start = read(v, m), step = value(r->step, m);
       const bool wraps = !r->as_signed && !r->as_unsigned;
       const bool s = (r->as_signed || wraps) && start.as_signed && step.as_signed;

@@ -170,7 +170,7 @@ private:
     case Op::Sext: return e->args[0]->type.is_int() ? sum(e->args[0]) : std::nullopt;
     case Op::Add:
     case Op::Sub: {
-      if (!trusted(*e) && !support::left_out("loop_system.wrap"))
+      if (support::unsound("loop_system.wrap", !trusted(*e)))
         return std::nullopt;
       auto a = sum(e->args[0]), b = sum(e->args[1]);
       if (!a || !b)

@@ -42,7 +42,7 @@ std::optional<Expr> extreme_over(const Expr &e, const std::string &name, const E
       continue;
     }
     const auto least = cost::least(rest), top = cost::most(rest);
-    if ((least && *least >= 0) || support::left_out("span.factor"))
+    if (support::sound("span.factor", least && *least >= 0))
       out += rest * (most ? high : low);
     else if (top && *top <= 0)
       out += rest * (most ? low : high);
@@ -82,7 +82,7 @@ std::optional<Expr> least_over(const Expr &e, const std::string &symbol, const E
 }
 
 Spans::Spans(std::size_t metrics, bool aligned)
-    : aligned_(aligned || support::left_out("span.aligned")), variants_(metrics), works_(metrics) {}
+    : aligned_(support::sound("span.aligned", aligned)), variants_(metrics), works_(metrics) {}
 
 // Of the loops around an event those that are inside the stretch, innermost first; none: it is counted over several
 // runs of the stretch at once.
@@ -250,10 +250,10 @@ std::vector<bool> Spans::chosen(const Variants &of_metric, const std::vector<std
   std::set<std::size_t> together; // with one of those that are chosen
   for (const std::size_t i : differ) {
     const std::set<std::size_t> next = behind(i, successors);
-    const bool twice = next.count(i) != 0 && !support::left_out("span.twice");
+    const bool twice = support::unsound("span.twice", next.count(i) != 0);
     const bool with_one = together.count(i) != 0 ||
                           std::any_of(next.begin(), next.end(), [&](std::size_t n) { return n != i && out[n]; });
-    if (twice || (with_one && !support::left_out("span.one")))
+    if (twice || support::unsound("span.one", with_one))
       continue;
     out[i] = true;
     together.insert(next.begin(), next.end());

@@ -87,8 +87,8 @@ std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<c
     const auto *branch = std::get_if<cfg::Branch>(&k_.blocks[block].end.node);
     const bool always = std::all_of(loop.latches.begin(), loop.latches.end(),
                                     [&](cfg::BlockId latch) { return dominators_->dominates(block, latch); });
-    if (branch == nullptr || branch->if_true == branch->if_false ||
-        (!always && !support::left_out("walk.each_round")) || a_.loops.loop_of[block] != static_cast<int>(l))
+    if (branch == nullptr || branch->if_true == branch->if_false || support::unsound("walk.each_round", !always) ||
+        a_.loops.loop_of[block] != static_cast<int>(l))
       continue;
     Test test;
     test.block = block;

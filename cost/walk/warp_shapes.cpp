@@ -25,7 +25,7 @@ std::optional<WarpShape> alike(const std::array<std::uint64_t, 3> &size, std::si
     LaneValue id = constant_value(lanes, 0);
     const std::uint64_t below = lanes / left; // threads of a row of the dimensions so far
     if (size[d] >= left) {
-      if (size[d] % left != 0 && !support::left_out("kernel_cost.whole"))
+      if (support::unsound("kernel_cost.whole", size[d] % left != 0))
         return std::nullopt;
       for (std::size_t i = 0; i < lanes; ++i)
         id.lanes[i] = static_cast<Number>(i / below % left);

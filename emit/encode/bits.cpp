@@ -48,7 +48,7 @@ b::Expr Encoder::bit_operation(const char *name, const Expr &e, Thread t) {
 
 b::Expr Encoder::where_specified(b::Expr plain, const Expr &e, Sign sign, Thread t) {
   b::Expr out_of = unspecified(e, sign, t);
-  if (b::is_false(out_of) || support::left_out("encode.unspecified"))
+  if (support::sound("encode.unspecified", b::is_false(out_of)))
     return plain;
   const bool as_bits = plain->type.kind == b::TypeKind::Bv;
   std::vector<b::Expr> operands;
@@ -89,7 +89,7 @@ b::Expr Encoder::unspecified(const Expr &e, Sign sign, Thread t) {
 
 b::Expr Encoder::defined(const Expr &e, Thread t) {
   std::vector<b::Expr> out;
-  if (e->op == Op::Ite && !support::left_out("encode.selection"))
+  if (support::unsound("encode.selection", e->op == Op::Ite))
     return defined(e->args[0], t);
   for (const Expr &a : e->args)
     out.push_back(defined(a, t));

@@ -32,7 +32,7 @@ Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Represen
           assumptions_.insert(cfg::assumption::launch_attributes);
         else if (a->kind == cfg::AssumeKind::Heap)
           assumptions_.insert(cfg::assumption::heap);
-        else if (a->kind == cfg::AssumeKind::Counter && !support::left_out("encode.counters"))
+        else if (support::unsound("encode.counters", a->kind == cfg::AssumeKind::Counter))
           assumptions_.insert(cfg::assumption::counters);
       }
 }

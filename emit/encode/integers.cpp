@@ -42,7 +42,7 @@ bool Encoder::readings_agree(const Expr &e) const {
 }
 
 b::Expr Encoder::reread(b::Expr value, const Expr &e, Sign from, Sign to) {
-  if (from == to || readings_agree(e) || support::left_out("encode.readings"))
+  if (support::sound("encode.readings", from == to || readings_agree(e)))
     return value;
   unsigned w = e->type.width;
   if (to == Sign::Unsigned)
@@ -68,7 +68,7 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
     assumptions_.insert(cfg::assumption::nothing_wraps);
     return true;
   }
-  return relies_on(n, sign) || support::left_out("encode.wrap");
+  return support::sound("encode.wrap", relies_on(n, sign));
 }
 
 bool Encoder::relies_on(cfg::NoWrap n, Sign sign) {
@@ -167,7 +167,7 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
     return reread(var(e->var, t), e, reps_.var_sign(e->var), sign);
   case OPS_LAUNCH: {
     b::Expr whole = launch_quantity(*e, t); // the expression is its low bits
-    return readings_agree(e) || support::left_out("encode.ids") ? whole : reduce(std::move(whole), w, sign);
+    return support::sound("encode.ids", readings_agree(e)) ? whole : reduce(std::move(whole), w, sign);
   }
   case OPS_MAY_WRAP: return arithmetic(e, sign, t);
   case OPS_DIVISION: return divide(e, sign, t);

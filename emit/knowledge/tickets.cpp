@@ -16,7 +16,7 @@ namespace {
 bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg::Ticket &second, Pair pair) {
   if (pair == Pair::DifferentGroups && k.arrays[first.counter].space != cfg::Space::Global)
     return false; // the groups' counters are different ones
-  return (first.counter == second.counter || support::left_out("tickets.counter")) &&
+  return support::sound("tickets.counter", first.counter == second.counter) &&
          (!first.shared || !second.shared || cfg::equal(first.offset, second.offset));
 }
 
@@ -75,14 +75,13 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
       const Representation &reps = encoder.representation();
       const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
       auto reading = [&](const Taken &t, Sign sign) {
-        return sign == Sign::Signed && (own == its || support::left_out("tickets.reading")) ? t.as_signed
-                                                                                            : t.as_unsigned;
+        return sign == Sign::Signed && support::sound("tickets.reading", own == its) ? t.as_signed : t.as_unsigned;
       };
       const b::Expr x = reading(one, own), y = reading(other, its),
                     round = encoder.power_of_two(k.vars[one.ticket.var].type.width);
       std::vector<b::Expr> both{one.held, other.held};
-      if (pair == Pair::SameGroup && (one.ticket.of_group || other.ticket.of_group) &&
-          !support::left_out("pick_tickets.of_group")) {
+      if (support::unsound("pick_tickets.of_group",
+                           pair == Pair::SameGroup && (one.ticket.of_group || other.ticket.of_group))) {
         if (one.ticket.alike && one.ticket.alike == other.ticket.alike) // what one of the group has drawn for all
           out.push_back(b::implies(b::conj(both), b::eq(x, y)));
         continue;

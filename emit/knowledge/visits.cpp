@@ -93,7 +93,7 @@ private:
     const unsigned width = view_.k.vars[l.var].type.width;
     const bool wraps = !bits && !exact(l.wrap, sign);
     const Sign other = sign == Sign::Signed ? Sign::Unsigned : Sign::Signed;
-    if (wraps && (exact(l.wrap, other) || support::left_out("closed_forms.reading"))) {
+    if (wraps && support::sound("closed_forms.reading", exact(l.wrap, other))) {
       view_.say(b::eq(reread(l.var, encoder_.var(l.var, view_.thread)),
                       encoder_.advanced(l.var, reread(l.var, from), visit_.counter(0), l.step, view_.thread, other)));
       return;
@@ -163,7 +163,7 @@ void entered(const View &view, const Visit &visit, cfg::BlockId head) {
   const cfg::Block &block = view.k.blocks[head];
   auto *branch = std::get_if<cfg::Branch>(&block.end.node);
   const auto inside = [&](cfg::BlockId b) { return view.a.loops.contains(static_cast<int>(visit.loop), b); };
-  if (!branch || (!block.stmts.empty() && !support::left_out("closed_forms.entered")) || visit.counted_from_inside ||
+  if (!branch || support::unsound("closed_forms.entered", !block.stmts.empty()) || visit.counted_from_inside ||
       inside(branch->if_true) == inside(branch->if_false))
     return;
   const cfg::Expr stays = inside(branch->if_true) ? branch->condition : cfg::negate(branch->condition);

@@ -68,7 +68,7 @@ void ProgramBuilder::divergence() {
 // Where it is not known that all come whom a mask names, and that it names who comes: not exact.
 void ProgramBuilder::masked_divergence() {
   for (const auto &[place, whom] : named())
-    if (const auto *missing = std::get_if<std::string>(&whom); missing && !support::left_out("divergence.masks"))
+    if (const auto *missing = std::get_if<std::string>(&whom); support::unsound("divergence.masks", missing))
       ask_doubtful("divergence:mask:" + std::to_string(place.first) + "." + std::to_string(place.second), place,
                    *missing);
 }
@@ -77,7 +77,7 @@ void ProgramBuilder::masked_divergence() {
 // exact.
 void ProgramBuilder::numbered_divergence() {
   const cfg::NumberedBarriers &numbered = c_.a.numbered;
-  if (!numbered.missing.empty() && !support::left_out("divergence.numbered"))
+  if (support::unsound("divergence.numbered", !numbered.missing.empty()))
     ask_doubtful("divergence:numbered", {numbered.block, numbered.stmt}, numbered.missing);
 }
 
@@ -97,7 +97,7 @@ void ProgramBuilder::ask_doubtful(const std::string &id, cfg::Point place, const
   w.open("entry");
   const bool pair = pair_exists(c_.a.launch, Pair::SameGroup);
   w.assume(pair_of_threads(c_.a.launch, c_.decls,
-                           pair || support::left_out("divergence.alone") ? Pair::SameGroup : Pair::Single, {}));
+                           support::sound("divergence.alone", pair) ? Pair::SameGroup : Pair::Single, {}));
   w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute(g.id)}});
   w.close({});
   out_.goals.push_back(std::move(g));
@@ -125,7 +125,7 @@ struct IntervalEnds {
 
   // Is the thread loud that has come here? Sound because whoever is at a cut loop's head may have been round it.
   bool makes_loud(const cfg::IntervalNode &n, const std::vector<bool> &loud) const {
-    if (n.cut_loop == -1 || support::left_out("divergence.quiet_rounds"))
+    if (support::sound("divergence.quiet_rounds", n.cut_loop == -1))
       return bool(loud[n.block]);
     const std::vector<cfg::BlockId> &round = c.a.loops.loops[static_cast<std::size_t>(n.cut_loop)].blocks;
     return std::any_of(round.begin(), round.end(), [&](cfg::BlockId b) { return loud[b]; });
@@ -190,7 +190,7 @@ b::Expr IntervalEnds::meets(std::size_t barrier, const Cone &cone, Teams teams) 
   const auto stands_at = [&](std::size_t end) { return b::eq(end2, b::int_lit(static_cast<std::int64_t>(end))); };
   std::vector<b::Expr> together{support::left_out("divergence.same_barrier") ? b::bool_lit(true)
                                                                              : stands_at(barrier + 1)};
-  if (rounds.size() > 1 && !support::left_out("divergence.round"))
+  if (support::unsound("divergence.round", rounds.size() > 1))
     together.push_back(
         b::eq(b::ident(round_name(Thread::First), b::integer()), b::ident(round_name(Thread::Second), b::integer())));
   std::set<int> cut;
@@ -199,7 +199,7 @@ b::Expr IntervalEnds::meets(std::size_t barrier, const Cone &cone, Teams teams) 
       cut.insert(interval.nodes[n].cut_loop);
   for (int l = c.a.loops.loop_of[barriers[barrier].first]; l != -1;
        l = c.a.loops.loops[static_cast<std::size_t>(l)].parent)
-    if (cut.count(l) && !support::left_out("divergence.iteration")) {
+    if (support::unsound("divergence.iteration", cut.count(l))) {
       auto times = [&](Thread t) { return b::ident(names::iteration(static_cast<std::size_t>(l), t), b::integer()); };
       together.push_back(b::eq(times(Thread::First), times(Thread::Second)));
     }
@@ -247,8 +247,8 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     if (teams.within != 0) {
       hooks.at_node = [&, t](BlockWriter &bw, int node) {
         for (std::size_t l = 0; l < ends.louds.size(); ++l)
-          if (ends.makes_loud(interval.nodes[static_cast<std::size_t>(node)], ends.louds[l]) &&
-              !support::left_out("divergence.quiet"))
+          if (support::unsound("divergence.quiet",
+                               ends.makes_loud(interval.nodes[static_cast<std::size_t>(node)], ends.louds[l])))
             bw.command(b::AssignCmd{quiet_name(l, t), b::bool_lit(false)});
       };
     }

@@ -174,7 +174,7 @@ private:
       if (out_.private_arrays.insert(l.array).second)
         changed_ = true;
       need(l.offset);
-    } else if (c_.a.fixed[l.array] || support::left_out("run.load")) {
+    } else if (support::sound("run.load", c_.a.fixed[l.array])) {
       need(l.offset);
       if (c_.encoder.is_function(l.array, l.offset))
         abstract("a place in '" + c_.k.arrays[l.array].source_name + "' is some function of what it is computed from");

@@ -64,7 +64,7 @@ void ProgramBuilder::note_rounds(BlockWriter &w, const cfg::IntervalNode &n, Thr
         if (std::find(loop.blocks.begin(), loop.blocks.end(), s) != loop.blocks.end())
           round[block].push_back(s);
   }
-  if (cfg::is_on_cycle(round, loop.head) && !support::left_out("ended.rounds"))
+  if (support::unsound("ended.rounds", cfg::is_on_cycle(round, loop.head)))
     return;
   const b::Expr before = b::ident(passed(t), b::boolean());
   const b::Expr rounds = b::ident(names::iteration(static_cast<std::size_t>(n.cut_loop), t), b::integer());

@@ -28,8 +28,8 @@ bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   if (together && same && cfg::gives_all_alike(x, uniform_in_team(c_, hooks_.team).some_end))
     write_given(w, x, *same, stmt);
   if (together && same && x.op == cfg::ExchangeOp::Before &&
-      (brought.as_unsigned.hi * cfg::Wide(bar->lanes) < cfg::Wide::power_of_two(type.width) ||
-       support::left_out("exchange.wraps")))
+      support::sound("exchange.wraps",
+                     brought.as_unsigned.hi * cfg::Wide(bar->lanes) < cfg::Wide::power_of_two(type.width)))
     write_before(w, x, *same, stmt);
   return true;
 }

@@ -81,12 +81,12 @@ void ProgramBuilder::give_mask_tokens(const cfg::Interval &interval, std::vector
     channels_.push_back({"mask", cfg::Keys::None, cfg::Pairs::OfGroup});
     for (PlacedSite &s : sites) {
       const cfg::IntervalNode &n = interval.nodes[static_cast<std::size_t>(s.node)];
-      if (!whom->only()[n.block] && !support::left_out("masks.only"))
+      if (support::unsound("masks.only", !whom->only()[n.block]))
         continue;
       const bool here = s.node == at;
       if (here ? s.stmt < place.second
                : !behind[static_cast<std::size_t>(s.node)] &&
-                     (!leaves(interval, s.node, at) || support::left_out("masks.come")))
+                     support::sound("masks.come", !leaves(interval, s.node, at)))
         s.tokens.gives.push_back({channel, nullptr, *same});
       else if (here ? s.stmt > place.second : !beside[static_cast<std::size_t>(s.node)])
         s.tokens.takes.push_back({channel, nullptr, *same});

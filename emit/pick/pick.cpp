@@ -37,7 +37,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   if (std::find(incoherent.begin(), incoherent.end(), true) != incoherent.end()) {
     const auto whole = intervals_of(c, [](const cfg::Barrier &) { return false; });
     for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
-      if (incoherent[array] && a.written[array] && !support::left_out("pick.incoherent"))
+      if (support::unsound("pick.incoherent", incoherent[array] && a.written[array]))
         for (std::size_t i = 0; i < whole.size(); ++i)
           builder.race(whole[i], i, array, Pair::Any);
   }

@@ -286,7 +286,7 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
         continue;
       }
       havoc(w, d);
-    } else if (c_.a.fixed[l.array] || support::left_out("run.load")) {
+    } else if (support::sound("run.load", c_.a.fixed[l.array])) {
       w.command(b::AssignCmd{name, c_.encoder.content(l.array, at(), d)});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {

@@ -22,8 +22,8 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
   if (!l || !hooks_.same_group || !c_.a.written[l->array] || c_.k.arrays[l->array].space == cfg::Space::Private ||
       std::none_of(l->dests.begin(), l->dests.end(), [&](cfg::VarId d) { return cone_.vars.count(d) != 0; }) ||
       c_.a.bare.count({block, stmt}) || !c_.a.group_uniform.block_uniform[block] ||
-      (!cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, 0, c_.a.launch, true}) &&
-       !support::left_out("shared_loads.offset")))
+      support::unsound("shared_loads.offset", !cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform,
+                                                               {cfg::UniformityLevel::Group, 0, c_.a.launch, true})))
     return false;
   const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval_, block);
   if (same)

@@ -84,7 +84,7 @@ void note_versions(const LocalDefinitions &local, const cfg::Tokens &tokens, std
   for (const auto *side : {&tokens.gives, &tokens.takes})
     for (const cfg::Token &t : *side)
       for (const cfg::Expr &e : {t.key, t.when})
-        if (e && !support::left_out("handover.stretches"))
+        if (support::unsound("handover.stretches", e))
           note_versions(local, e, out);
 }
 
@@ -110,7 +110,7 @@ public:
     Stretch out = std::move(before->second);
     done_.erase(before);
     for (const int n : link->between)
-      for (std::uint32_t i = at(n).begin; i < at(n).end && !support::left_out("sites.between"); ++i)
+      for (std::uint32_t i = at(n).begin; support::unsound("sites.between", i < at(n).end); ++i)
         out.local.lose(k_.blocks[at(n).block].stmts[i]);
     return out;
   }
@@ -184,9 +184,8 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
           PlacedSite &first = out[it->second.site];
           const auto delta = (g.form.constant - it->second.form.constant).exact_as<std::int64_t>();
           if (first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
-              first.tokens == placed.tokens &&
-              (g.versions == it->second.versions || support::left_out("sites.versions")) && delta &&
-              *delta > -(1ll << 40) && *delta < (1ll << 40)) {
+              first.tokens == placed.tokens && support::sound("sites.versions", g.versions == it->second.versions) &&
+              delta && *delta > -(1ll << 40) && *delta < (1ll << 40)) {
             first.site.members.push_back({*delta, access->length, access->as_written, s.origin});
             first.values.clear();
             first.changes = first.changes || placed.changes;

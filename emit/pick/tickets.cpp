@@ -31,8 +31,8 @@ std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Co
       });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
-        (pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams_.apart) ||
-         support::left_out("pick_tickets.of_group")) &&
+        support::sound("pick_tickets.of_group",
+                       pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams_.apart)) &&
         (pair == Pair::SameGroup || t.first || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
         (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
@@ -75,8 +75,7 @@ void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::I
         declare(p, names::ticket_place(c_.k, ticket->var, t), place(*ticket, t)->type);
         declare(p, names::ticket_amount(c_.k, ticket->var, t), b::integer());
       }
-      const bool before =
-          (ticket->lasting && ticket->stable && live(ticket->var)) || support::left_out("pick_tickets.before");
+      const bool before = support::sound("pick_tickets.before", ticket->lasting && ticket->stable && live(ticket->var));
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(before)});
       if (before)
         note_ticket(w, *ticket, t);

@@ -82,7 +82,7 @@ private:
     const bool is_signed = c_.reps.var_sign(v) == Sign::Signed;
     const cfg::Bounds &all = is_signed ? type.as_signed : type.as_unsigned,
                       &x = is_signed ? now.as_signed : now.as_unsigned;
-    return cfg::Bounds{x.lo - by, x.hi - by}.within(all) || support::left_out("knowledge.reach");
+    return support::sound("knowledge.reach", cfg::Bounds{x.lo - by, x.hi - by}.within(all));
   }
   bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
     return c_.kernel_var(v) && c_.relevant.vars[v] && (stable_[v] || carries(v));
@@ -213,8 +213,8 @@ std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
 void Logs::read_kept(const Slot &s) {
   c_.encoder.read_variables([this, &s](cfg::VarId v, Thread t) {
     Kept what{false, v, 0, 0};
-    return s.kept.count(what) && !support::left_out("knowledge.kept") ? kept(s, what)
-                                                                      : b::ident(c_.name(v, t), c_.encoder.var_type(v));
+    return support::unsound("knowledge.kept", s.kept.count(what)) ? kept(s, what)
+                                                                  : b::ident(c_.name(v, t), c_.encoder.var_type(v));
   });
 }
 

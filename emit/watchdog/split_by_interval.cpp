@@ -68,7 +68,7 @@ private:
     auto it = start_.find(&s);
     if (it == start_.end())
       return;
-    if (std::get<lk::EndInterval>(s.node).guard.always() || support::left_out("questions.always"))
+    if (support::sound("questions.always", std::get<lk::EndInterval>(s.node).guard.always()))
       from.clear();
     from.insert(it->second);
   }

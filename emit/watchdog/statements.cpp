@@ -72,7 +72,7 @@ void Statements::assign_any(cfg::VarId v, Thread t, const b::Expr &guard, bool k
 }
 
 void Statements::node(const lk::Assign &s) {
-  if (!c_.relevant.vars[s.var] || support::left_out("relevance.assign"))
+  if (support::sound("relevance.assign", !c_.relevant.vars[s.var]))
     return;
   if (c_.p.vars[s.var].holds_block()) { // active := g ? next : active
     for (Thread t : both_threads)
@@ -293,7 +293,7 @@ void Statements::node(const lk::Refresh &s) {
     if (c_.relevant.arrays[a] && c_.model(a) == Model::Map)
       for (Thread t : both_threads)
         maps.insert(c_.map_name(a, t));
-  if (!maps.empty() && !support::left_out("watchdog.memory"))
+  if (support::unsound("watchdog.memory", !maps.empty()))
     w_.command(b::HavocCmd{{maps.begin(), maps.end()}});
 }
 

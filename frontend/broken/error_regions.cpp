@@ -205,7 +205,7 @@ void ErrorRegions::add_names(Region &region, unsigned first, unsigned last) {
     case tok::kw_enum: enumeration = true; break;
     case tok::kw_operator: region.operators = true; break;
     case tok::identifier:
-      if (!is_type(i, first) && !support::left_out("regions.lost"))
+      if (support::unsound("regions.lost", !is_type(i, first)))
         region.names.insert(t.name);
       break;
     case tok::kw___attribute:

@@ -95,13 +95,13 @@ void WholeParts::use_name(clang::DeclarationName name, unsigned user) {
                           : r.names.count(name.getAsIdentifierInfo()) != 0;
     if (!lost || parts_[user].cause != nullptr)
       continue;
-    if ((late || r.tokens.first <= range->last) && !support::left_out("parts.names"))
+    if (support::unsound("parts.names", late || r.tokens.first <= range->last))
       spoil(user, r.error);
   }
   if (const auto it = named_.find(name); it != named_.end())
     for (const clang::Decl *other : it->second)
       if (const auto at = log_.near(other->getCanonicalDecl()->getBeginLoc(), context_.getSourceManager());
-          other != &d && (late || !at || *at <= range->last) && !support::left_out("parts.names"))
+          support::unsound("parts.names", other != &d && (late || !at || *at <= range->last)))
         if (std::vector<unsigned> &users = parts_[part(other, true)].users; users.empty() || users.back() != user)
           users.push_back(user);
 }
@@ -278,7 +278,7 @@ void WholeParts::judge() {
   if (!regions_.regions().empty())
     any = regions_.regions().front().error;
   for (unsigned p = 0; p < parts_.size() && any != nullptr; ++p)
-    if (parts_[p].calls_pointer && parts_[p].cause == nullptr && !support::left_out("parts.pointer")) {
+    if (support::unsound("parts.pointer", parts_[p].calls_pointer && parts_[p].cause == nullptr)) {
       parts_[p].cause = any;
       spoilt.push_back(p);
     }
@@ -286,7 +286,7 @@ void WholeParts::judge() {
     const unsigned p = spoilt.back();
     spoilt.pop_back();
     for (const unsigned user : parts_[p].users)
-      if (parts_[user].cause == nullptr && !support::left_out("parts.used")) {
+      if (support::unsound("parts.used", parts_[user].cause == nullptr)) {
         parts_[user].cause = parts_[p].cause;
         spoilt.push_back(user);
       }

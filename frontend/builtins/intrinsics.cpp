@@ -96,8 +96,8 @@ const Intrinsic *find_intrinsic(const llvm::Function *f) {
   auto find = [&](auto &&has_name) -> const Intrinsic * {
     for (const Intrinsic &row : rows)
       if (row.from == from && has_name(row.name) &&
-          (from == Declared::OpenCl || has_signature(*f->getFunctionType(), row.signature) ||
-           support::left_out("intrinsics.signature")))
+          support::sound("intrinsics.signature",
+                         from == Declared::OpenCl || has_signature(*f->getFunctionType(), row.signature)))
         return &row;
     return nullptr;
   };

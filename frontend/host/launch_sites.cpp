@@ -207,7 +207,7 @@ private:
         path.from = call.from;
         out.push_back(std::move(path));
       }
-    if (out.empty() || (!known->second.all && !support::left_out("outside_calls.all")) || out.size() > most_paths)
+    if (out.empty() || support::unsound("outside_calls.all", !known->second.all) || out.size() > most_paths)
       return std::vector<Path>(1);
     return out;
   }

@@ -81,7 +81,7 @@ void HostValues::scale(const FactList &fact) {
   };
   for (const HostPart &part : fact.fact.parts)
     if (const cfg::Expr before = variable(*part.first, part.second, false);
-        before && (is_power_of_two(before, is_signed(part)) || support::left_out("host_values.scale")))
+        before && support::sound("host_values.scale", is_power_of_two(before, is_signed(part))))
       powers.emplace_back(part, before->type);
   change(fact);
   for (const auto &[part, type] : powers) {

@@ -317,7 +317,7 @@ private:
     if (condition)
       expression(condition, during(asked, changes_.in({condition})));
     walk(body, condition ? changes_.settled(asked, *condition, true) : asked);
-    if ((exits_of(body).breaks && !support::left_out("path_facts.breaks")) || !condition)
+    if (support::unsound("path_facts.breaks", exits_of(body).breaks) || !condition)
       return {behind(head, changes)};
     return {changes_.settled(asked, *condition, false)};
   }
@@ -358,7 +358,7 @@ private:
         now = next(*inner, now);
         continue;
       }
-      const bool alone = now.leaves || support::left_out("path_facts.cases");
+      const bool alone = support::sound("path_facts.cases", now.leaves);
       const Parts changes = alone ? Parts{} : changed_since(now.facts, facts.get()); // in the cases before
       now = next(*inner, State{behind(with(facts, chosen), changes)});
     }
@@ -390,7 +390,7 @@ const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
     return known->second;
   const clang::Stmt *body = function.getBody();
   const FunctionJumps jumps = jumps_in(body);
-  if (!body || (jumps.found && !support::left_out("path_facts.jumps")) || lost_.within(function))
+  if (!body || support::unsound("path_facts.jumps", jumps.found) || lost_.within(function))
     return known->second;
   PathFacts facts = PathWalk(*this, unchanged(function), lost_).run(*body, jumps.returns);
   return known_[&function] = std::move(facts); // until here a call of itself has none

@@ -82,12 +82,12 @@ bool has_effects(const clang::Expr &e) {
 }
 
 bool HostValues::is_constant(const clang::VarDecl &v) const {
-  return (constants_.always.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
+  return support::sound("host_values.constant", constants_.always.count(&v) != 0 && !lost_.has(v));
 }
 
 bool HostValues::is_followed(const clang::VarDecl &v) const {
   return followed_ && calls_.empty() && !lost_.has(v) &&
-         (constants_.followed.count(&v) != 0 || support::left_out("host_values.followed"));
+         support::sound("host_values.followed", constants_.followed.count(&v) != 0);
 }
 
 // --- integers ---------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ bool is_place(const clang::Expr &whole) {
 // Sound because the same text names the same place if nothing is evaluated between that changes a variable.
 cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
   const auto type = type_of(e.getType());
-  if (!type || (!at_launch && !support::left_out("host_values.place")) || !calls_.empty() || !e.isGLValue() ||
+  if (!type || support::unsound("host_values.place", !at_launch) || !calls_.empty() || !e.isGLValue() ||
       e.refersToBitField() || !is_place(e) || lost_.in(e))
     return nullptr;
   std::string text;
@@ -400,9 +400,9 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   if (depth.too_deep())
     return {};
   // Sound because what is left of it without its conversions is 0 or nullptr, and these keep null null.
-  if (e.isNullPointerConstant(const_cast<clang::ASTContext &>(context_), clang::Expr::NPC_ValueDependentIsNotNull) !=
-          clang::Expr::NPCK_NotNull ||
-      support::left_out("host_values.null"))
+  if (support::sound("host_values.null",
+                     e.isNullPointerConstant(const_cast<clang::ASTContext &>(context_),
+                                             clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull))
     return {nullptr, true, true};
   auto part = [&](const clang::Expr &of) {
     HostBuffer b = buffer(of);

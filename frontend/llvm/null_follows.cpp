@@ -48,7 +48,7 @@ private:
   bool arm(const llvm::Value *v, const llvm::Value *null_here, unsigned depth) const {
     if (!llvm::isa<llvm::ConstantPointerNull>(v))
       return follows(v, depth + 1);
-    return (null_here && follows(null_here, depth + 1)) || support::left_out("null.follows");
+    return support::sound("null.follows", null_here && follows(null_here, depth + 1));
   }
   // The pointer that is null where the condition has this value.
   static const llvm::Value *found_null(const llvm::Value *condition, bool holds) {

@@ -207,7 +207,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
       std::erase_if(way.held, [&](const auto &entry) {
         const llvm::CallBase &start = *starts_[entry.first.first];
         return copy_call(start) == CopyCall::PhaseStart && phase_of(start) &&
-               (phase_of(start) == phase_of(call) || support::left_out("copies.phase"));
+               support::sound("copies.phase", phase_of(start) == phase_of(call));
       });
       break;
     default: break;
@@ -298,7 +298,7 @@ bool ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &from, const llvm::B
   const llvm::Loop *entered = loops_.getLoopFor(&to);
   if (entered && entered->getHeader() != &to)
     entered = nullptr;
-  if (entered && !support::left_out("copies.decided"))
+  if (support::unsound("copies.decided", entered))
     std::erase_if(way.decided,
                   [&](const auto &entry) { return entered->contains(llvm::cast<llvm::Instruction>(entry.first)); });
   for (auto &[key, held] : way.held) {

@@ -128,7 +128,7 @@ public:
       if (!p || !a.value)
         continue;
       const std::vector<cfg::VarId> vars = cfg::variables(a.value);
-      const bool plain = a.value->op == Op::Var || support::left_out("launches.passed");
+      const bool plain = support::sound("launches.passed", a.value->op == Op::Var);
       if (plain && !vars.empty() && !of_[vars[0]])
         of_[vars[0]] = p;
       else if ((a.value->op == Op::Sext || a.value->op == Op::Zext) && a.value->args[0]->op == Op::Var &&
@@ -352,15 +352,15 @@ support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const supp
     if (a.null.value_or(false))
       out.null.insert(a.parameter);
   for (const LaunchSite::Argument &a : site.arguments)
-    if (a.begins != 0 && !support::left_out("launches.begins"))
+    if (support::unsound("launches.begins", a.begins != 0))
       out.begins[a.parameter] = a.begins;
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     for (std::size_t j = i + 1; j < site.arguments.size(); ++j) {
       const LaunchSite::Argument &a = site.arguments[i], &b = site.arguments[j];
-      if (a.value && b.value && cfg::equal(written_out(a.value, site), written_out(b.value, site)) &&
-          !support::left_out("launches.same_numbers"))
+      if (support::unsound("launches.same_numbers",
+                           a.value && b.value && cfg::equal(written_out(a.value, site), written_out(b.value, site))))
         out.same_numbers.emplace_back(a.parameter, b.parameter);
-      if (a.buffer < 0 || a.buffer != b.buffer || support::left_out("launches.same"))
+      if (support::sound("launches.same", a.buffer < 0 || a.buffer != b.buffer))
         continue;
       if (!a.whole_buffer || !b.whole_buffer || a.parameter.empty() || b.parameter.empty()) {
         diags.unsupported(site.origin.known() ? site.origin : kernel, "a launch that passes parts of one buffer for '" +

@@ -182,7 +182,7 @@ void Control::emit_parallel(const std::vector<std::pair<cfg::VarId, Expr>> &aske
   while (!copies.empty()) {
     auto free = std::find_if(copies.begin(), copies.end(), [&](const Copy &c) {
       return std::none_of(copies.begin(), copies.end(), [&](const Copy &other) {
-        return &other != &c && mentions(other.value, c.to) && !support::left_out("phis.parallel");
+        return support::unsound("phis.parallel", &other != &c && mentions(other.value, c.to));
       });
     });
     if (free != copies.end()) {

@@ -48,7 +48,7 @@ void settle_lock_step(Context &cx) {
   const support::Origin *copy = cx.group_copies              ? &cx.group_copies->sites.front().origin
                                 : own && !own->sites.empty() ? &own->sites.front().origin
                                                              : nullptr;
-  if (cx.in.lock_step != 0 && copy != nullptr && !support::left_out("lock_step.own_copies"))
+  if (support::unsound("lock_step.own_copies", cx.in.lock_step != 0 && copy != nullptr))
     cx.out.report.diags.note(*copy,
                              "threads are not taken to run in lock step here: a copy goes on between their statements, "
                              "and lock step does not end it");

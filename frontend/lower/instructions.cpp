@@ -90,7 +90,7 @@ namespace {
 // (Encoder::where_specified). OpenCL gives such a division some value, and masks the amounts of shifts; of IR that
 // somebody else has made, a shift by too much is poison (passes/poison.cpp).
 void demand_defined(Context &cx, const llvm::BinaryOperator &i, Op op, const Expr &x, const Expr &y) {
-  if ((cx.in.dialect == Dialect::Spir && !support::left_out("lower.demands")) || cx.out.annotation)
+  if (support::unsound("lower.demands", cx.in.dialect == Dialect::Spir) || cx.out.annotation)
     return;
   std::vector<Expr> demands;
   if (i.isIntDivRem() && !is_harmless_divisor(y)) {

@@ -279,8 +279,8 @@ bool Layout::only_constant_loads(const llvm::Function &f, ObjectId id) const {
     end = to;
   }
   auto *parameter = llvm::cast<llvm::Argument>(points_to_.objects()[id].value);
-  return end <= layout_.getTypeAllocSize(parameter->getParamByValType()).getFixedValue() ||
-         support::left_out("bounds.by_value");
+  return support::sound("bounds.by_value",
+                        end <= layout_.getTypeAllocSize(parameter->getParamByValType()).getFixedValue());
 }
 
 void Layout::scalarise(const llvm::Function &f) {

@@ -38,7 +38,7 @@ Expr Moves::length_in_granules(const llvm::Value *bytes, unsigned granule) {
 //
 // Sound because two threads may choose differently, and lock step orders nothing between the arms of a branch.
 void Moves::in_pieces(const std::function<void()> &accesses) {
-  if (in_.lock_step == 0 || in_.options.copies_once || support::left_out("copies.pieces"))
+  if (support::sound("copies.pieces", in_.lock_step == 0 || in_.options.copies_once))
     return accesses();
   cfg::BlockId first = out_.new_block("pieces.one"), second = out_.new_block("pieces.other"),
                join = out_.new_block("pieces.end");
@@ -83,7 +83,7 @@ void Moves::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr f
     out_.emit(cfg::Load{{v}, from, cfg::binary(Op::Add, from_at, i, true), 1});
     out_.emit(cfg::Store{{bit_cast(cfg::variable(v, source), target)}, to, cfg::binary(Op::Add, to_at, i, true), 1});
   };
-  if (from != to || !may_overlap || support::left_out("copies.overlap"))
+  if (support::sound("copies.overlap", from != to || !may_overlap))
     return loop(out_, granules, "copy", copy);
   cfg::BlockId up = out_.new_block("copy.up"), down = out_.new_block("copy.down"), end = out_.new_block("copy.end");
   out_.finish_block(cfg::Branch{cfg::binary(Op::Slt, from_at, to_at), down, up});

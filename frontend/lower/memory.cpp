@@ -196,7 +196,7 @@ void Memory::store_shadows(ObjectId id, Expr at, const Piece &p, unsigned bytes)
 
 void Memory::clear_shadows(ObjectId id, Expr at, std::uint64_t granules) {
   const Arrays::Shadows *shadow = arrays_.shadows(id);
-  if (!shadow || granules == 0 || support::left_out("shadows.cleared"))
+  if (support::sound("shadows.cleared", !shadow || granules == 0))
     return;
   cfg::Type element = out_.kernel.arrays[shadow->objects].element;
   out_.emit(cfg::Store{std::vector<Expr>(granules, cfg::constant(element, null_object)), shadow->objects, at, 1});
@@ -207,7 +207,7 @@ void Memory::clear_shadows(ObjectId id, Expr at, std::uint64_t granules) {
 void finish_alignments(cfg::Kernel &kernel) {
   const auto settle = [&](cfg::ArrayId array, std::uint64_t granules, unsigned &align) {
     const cfg::Array &a = kernel.arrays[array];
-    if (a.space == cfg::Space::Private || align >= granules * a.granule_bytes || support::left_out("align.kept"))
+    if (support::sound("align.kept", a.space == cfg::Space::Private || align >= granules * a.granule_bytes))
       align = 0;
   };
   for (cfg::Block &b : kernel.blocks)

@@ -79,10 +79,10 @@ public:
     if (set_ups_.size() != inits)
       return NotSetUp{k_.origin, "a barrier whose memory is written as well"};
     for (const Access &s : set_ups_) {
-      if (in_loop(k_, s.place) && !support::left_out("set_up.once"))
+      if (support::unsound("set_up.once", in_loop(k_, s.place)))
         return not_set_up(s, "a barrier that is set up in a loop");
       for (const Access &a : all_)
-        if (!a.reads && a.place != s.place && may_meet(a, s) && !support::left_out("set_up.only"))
+        if (support::unsound("set_up.only", !a.reads && a.place != s.place && may_meet(a, s)))
           return not_set_up(a, "a barrier that something else is written to, or that may be set up more than once");
     }
     for (const Access &a : all_)
@@ -111,9 +111,9 @@ private:
       const bool its_own = std::any_of(set_ups_.begin(), set_ups_.end(), [&](const Access &s) {
         return !is_const(s.offset) || (s.offset->value == cell && s.granules == one);
       });
-      if (!its_own && !support::left_out("set_up.other"))
+      if (support::unsound("set_up.other", !its_own))
         return not_set_up(use, "a barrier that is not set up");
-      if (!written(use.place, cell) && !support::left_out("set_up.surely"))
+      if (support::unsound("set_up.surely", !written(use.place, cell)))
         return not_set_up(use, "a barrier that is not surely set up before all threads of the block have come to the "
                                "last barrier in front");
     }

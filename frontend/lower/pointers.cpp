@@ -24,7 +24,7 @@ Expr divided(const Expr &constant, std::uint64_t by) {
 
 // x * (c / by) where e is x * c or x << k and a wrap-around is excluded (`signed_`: as a signed number, else unsigned).
 Expr divide_product(const Expr &e, std::uint64_t by, bool signed_) {
-  if ((!(signed_ ? e->nsw : e->nuw) && !support::left_out("pointers.divide")) || !cfg::is_const(e->args[1]))
+  if (support::unsound("pointers.divide", !(signed_ ? e->nsw : e->nuw)) || !cfg::is_const(e->args[1]))
     return nullptr;
   Expr factor = e->args[1];
   if (e->op == Op::Shl) {
@@ -50,7 +50,7 @@ Expr divide_structurally(const Expr &e, std::uint64_t by) {
                                                 : nullptr;
     return inner ? cfg::cast(e->op, inner, e->type) : nullptr;
   }
-  if (!e->nsw && !support::left_out("pointers.divide"))
+  if (support::unsound("pointers.divide", !e->nsw))
     return nullptr;
   if (e->op == Op::Add || e->op == Op::Sub) {
     Expr a = divide_structurally(e->args[0], by);
@@ -157,7 +157,7 @@ Expr Addresses::base_address(ObjectId id) {
   }
   bool common = space == cfg::Space::Global || space == cfg::Space::Constant || o.kind == ObjectKind::Function;
   cfg::VarId v = out_.new_var("address." + object, in_.pointer_type);
-  if (common || support::left_out("pointers.address"))
+  if (support::sound("pointers.address", common))
     out_.kernel.vars[v].param = true;
   else
     out_.entry.push_back({cfg::Havoc{v}, out_.kernel.origin});

@@ -190,8 +190,8 @@ private:
       }
       if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
         if (auto p = parameters_.find(load->getPointerOperand());
-            p != parameters_.end() && p->second->getValueOperand()->getType() == load->getType() &&
-            !support::left_out("contracts.parameters")) {
+            support::unsound("contracts.parameters",
+                             p != parameters_.end() && p->second->getValueOperand()->getType() == load->getType())) {
           now[i] = p->second->getValueOperand();
           continue;
         }

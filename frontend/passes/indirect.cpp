@@ -113,7 +113,7 @@ bool holds_given(const llvm::LoadInst &load) {
 }
 
 void note_source(const llvm::Value &v, Possible &found) {
-  const bool given = is_given(v) || support::left_out("indirect.given");
+  const bool given = support::sound("indirect.given", is_given(v));
   auto *load = llvm::dyn_cast<llvm::LoadInst>(&v);
   found.mixed = found.mixed || (!given && load && holds_given(*load));
   found.given = found.given || given;
@@ -271,7 +271,7 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
   auto &possible = visible.functions;
   visible_functions(call.getCalledOperand(), visible);
   const bool known = !visible.given && !visible.unknown && !visible.mixed;
-  bool exact = known && (visible.others.empty() || support::left_out("indirect.others"));
+  bool exact = known && support::sound("indirect.others", visible.others.empty());
   if (visible.mixed) {
     refuse(call, "a call through a function pointer from a local that holds one which the host has chosen");
     return false;

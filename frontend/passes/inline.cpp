@@ -43,7 +43,7 @@ constexpr const char *marks_metadata = "lockstep.marks";
 void hide_marks(llvm::Function &callee) {
   for (llvm::Instruction &i : llvm::instructions(callee))
     if (auto *o = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&i);
-        o && (o->hasNoSignedWrap() || o->hasNoUnsignedWrap()) && !support::left_out("inline.marks")) {
+        support::unsound("inline.marks", o && (o->hasNoSignedWrap() || o->hasNoUnsignedWrap()))) {
       llvm::SmallVector<llvm::Metadata *, 2> said;
       if (o->hasNoSignedWrap())
         said.push_back(llvm::MDString::get(i.getContext(), "nsw"));

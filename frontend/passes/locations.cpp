@@ -119,7 +119,7 @@ void widen_bit_fields(llvm::Function &function) {
     };
     const std::uint64_t before = number(0), bytes = number(1);
     i.setMetadata(location_metadata, nullptr);
-    if (!reaches_locals_only(llvm::getLoadStorePointerOperand(&i)) && !support::left_out("locations.widened"))
+    if (support::unsound("locations.widened", !reaches_locals_only(llvm::getLoadStorePointerOperand(&i))))
       Widener(i, before, bytes).run();
   }
 }

@@ -121,7 +121,7 @@ private:
     std::vector<Instruction *> loose;
     for (Instruction &i : llvm::instructions(f_)) {
       const bool tells = i.hasPoisonGeneratingFlags() || has_flag_argument(i);
-      if (tells && !llvm::programUndefinedIfPoison(&i) && !support::left_out("poison.undefined"))
+      if (support::unsound("poison.undefined", tells && !llvm::programUndefinedIfPoison(&i)))
         loose.push_back(&i);
       else if (makes_poison(i) && !llvm::programUndefinedIfPoison(&i)) {
         unknown_.insert(&i);
@@ -235,7 +235,7 @@ private:
       also(own->second);
       for (Value *operand : inner_[i]->operands())
         also(ok(operand));
-    } else if (select && !support::left_out("poison.selected")) {
+    } else if (support::unsound("poison.selected", select)) {
       also(ok(select->getCondition()));
       Value *t = ok(select->getTrueValue()), *f = ok(select->getFalseValue());
       if (!is_true(t) || !is_true(f))
@@ -253,7 +253,7 @@ private:
 
   // Whoever looks at it finds a value that is fixed from then on.
   Value *looked_at(llvm::IRBuilder<> &b, Value *v) {
-    if (!may_be_poison(v) || v->getType()->isPtrOrPtrVectorTy() || support::left_out("poison.looked_at"))
+    if (support::sound("poison.looked_at", !may_be_poison(v) || v->getType()->isPtrOrPtrVectorTy()))
       return v;
     Value *any = arbitrary(b, v->getType());
     return unknown_.contains(llvm::cast<Instruction>(v)) ? any : b.CreateSelect(ok(v), v, any);

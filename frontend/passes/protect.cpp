@@ -41,7 +41,7 @@ constexpr std::uint64_t any_length = ~std::uint64_t(0);
 // What nobody else sees, and what is not undefined where bounds are checked.
 bool is_free(const llvm::Value &pointer, std::uint64_t bytes, Bounds bounds, const llvm::DataLayout &layout) {
   return reaches_locals_only(&pointer) &&
-         (bounds == Bounds::Assumed || support::left_out("bounds.kept") || lies_inside(pointer, bytes, layout));
+         (support::sound("bounds.kept", bounds == Bounds::Assumed) || lies_inside(pointer, bytes, layout));
 }
 
 bool is_free(const llvm::MemIntrinsic &m, Bounds bounds) {
@@ -104,7 +104,7 @@ void protect_accesses(llvm::Function &f, Bounds bounds) {
       continue;
     }
     const llvm::Value *pointer = address(i);
-    if (pointer && !is_volatile(i) && !is_free(i, *pointer, bounds) && !support::left_out("protect.kept"))
+    if (support::unsound("protect.kept", pointer && !is_volatile(i) && !is_free(i, *pointer, bounds)))
       mark_kept(i);
   }
 }

@@ -78,7 +78,7 @@ bool give_values(llvm::Function &function) {
   bool any = false;
   for (llvm::BasicBlock &b : function)
     for (llvm::Instruction &i : llvm::make_early_inc_range(b)) {
-      if (!computes(i) || support::left_out("simplify.undefined"))
+      if (support::sound("simplify.undefined", !computes(i)))
         continue;
       if (holds_numbers(i.getType()) && computes_poison(i)) {
         auto *value = new llvm::FreezeInst(llvm::UndefValue::get(i.getType()), "", i.getIterator());
@@ -156,8 +156,8 @@ llvm::Value *narrowed(llvm::Instruction &i) {
 // What LLVM simplifies as if its operands were such that the result is defined (x / x is 1): what they must be for that
 // is not the same in all languages, and is said where the operation stands (binary in lower/instructions.cpp).
 bool depends_on_operands(const llvm::Instruction &i) {
-  return (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)) &&
-         !support::left_out("simplify.division");
+  return support::unsound("simplify.division",
+                          (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)));
 }
 
 bool simplify_values(llvm::Function &function) {
@@ -175,7 +175,7 @@ bool simplify_values(llvm::Function &function) {
           continue;
         }
         if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || depends_on_operands(i) ||
-            (meets_undef(i) && !support::left_out("simplify.undefined")))
+            support::unsound("simplify.undefined", meets_undef(i)))
           continue;
         llvm::Value *same = llvm::simplifyInstruction(&i, query);
         if (!same)

@@ -147,7 +147,7 @@ public:
         if (last && past_end_)
           break;
         past_end_ = past_end_ || &i == r_.end;
-        if (!sure && !support::left_out("spec.flags"))
+        if (support::unsound("spec.flags", !sure))
           i.dropPoisonGeneratingFlags();
         i.moveBefore(old_end);
       }
@@ -267,7 +267,7 @@ std::string first_fault(SpecRegion &r) {
   for (BasicBlock *b : r.blocks)
     for (Instruction &i : *b) {
       inside = inside || &i == r.begin;
-      if (inside && !is_allowed(i, b == r.blocks.front() || b == r.blocks.back()) && !support::left_out("spec.effects"))
+      if (support::unsound("spec.effects", inside && !is_allowed(i, b == r.blocks.front() || b == r.blocks.back())))
         return "an annotation must not have a side effect";
       if (&i == r.end)
         return {};

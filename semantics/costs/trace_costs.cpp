@@ -187,7 +187,7 @@ private:
         break;
       const cfg::BlockId head = loops.loops[std::size_t(l)].head;
       for (unsigned lane = 0; lane < traces.size(); ++lane)
-        if (place(lane) == head && !support::left_out("trace_costs.back"))
+        if (support::unsound("trace_costs.back", place(lane) == head))
           return order.position[head];
     }
     return at + 1;

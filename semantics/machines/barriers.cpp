@@ -97,7 +97,7 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   if (!waits)
     return settle_grid();
   for (ThreadIndex t = first; t < first + group_size; ++t)
-    if (!same_barrier(*waits, t) && !support::left_out("interleaving.divergence"))
+    if (support::unsound("interleaving.divergence", !same_barrier(*waits, t)))
       return diverge(*waits, t);
   const cfg::Barrier &bar = *code.barriers[code.instrs[threads[*waits].pc].c];
   if (bar.scope == cfg::Scope::Grid)
@@ -135,9 +135,10 @@ void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
   // Sound because threads that have ended, or that a mask does not name, take no part in it; those that do are ordered
   // by their clocks (races.cpp).
   const ThreadIndex team = bar.scope == cfg::Scope::Warp ? first_of_team(all.front(), bar.lanes) : 0;
-  const bool whole = bar.scope != cfg::Scope::Warp ||
-                     (!gather_of(all.front()) && (all.size() == std::min(bar.lanes, group_size - team % group_size) ||
-                                                  support::left_out("interleaving.ended")));
+  const bool whole =
+      bar.scope != cfg::Scope::Warp ||
+      (!gather_of(all.front()) &&
+       support::sound("interleaving.ended", all.size() == std::min(bar.lanes, group_size - team % group_size)));
   if (whole && (bar.fence_group || bar.fence_global)) {
     Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
                 : bar.scope == cfg::Scope::Group ? group_epochs[first.group]

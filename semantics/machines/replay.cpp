@@ -246,7 +246,7 @@ private:
   }
 
   bool at(Site site, const support::Origin &place) const {
-    return target_.anywhere || origin_of(k_, site) == place || support::left_out("replay.places");
+    return support::sound("replay.places", target_.anywhere || origin_of(k_, site) == place);
   }
 
   bool find_race(const RaceObserver &races) {

@@ -328,7 +328,7 @@ struct RaceObserver::Impl {
       std::optional<std::uint32_t> id;
       for (std::uint64_t g = 0; g < r.granules; ++g) {
         const std::int64_t granule = r.lo + static_cast<std::int64_t>(g);
-        if (read_incoherently[a.array] && !support::left_out("races.incoherent") && (a.incoherent || !is_read(a)))
+        if (support::unsound("races.incoherent", read_incoherently[a.array]) && (a.incoherent || !is_read(a)))
           meet_incoherently(r, granule, a);
         if (!a.incoherent)
           touch(r, granule, a, shadow, id);

@@ -56,7 +56,7 @@ struct Uses {
 bool waits(const AsynchronousOptions &options, const Operation &o, const Operation &earlier) {
   const bool same_cell = options.same_address_order && earlier.cell == o.cell;
   const bool both_volatile =
-      options.volatile_order && ((earlier.fresh && o.fresh) || support::left_out("asynchronous.volatile"));
+      options.volatile_order && support::sound("asynchronous.volatile", earlier.fresh && o.fresh);
   return earlier.thread == o.thread && earlier.id < o.id && (same_cell || both_volatile);
 }
 

@@ -44,7 +44,7 @@ Stuck unwind(BranchState &s) {
     Mask woken = t.mask & ~(disabled[0] | disabled[1] | disabled[2]);
     if (support::left_out("simt.disabled")) // only lanes that have exited stay away
       woken = t.mask & ~s.exited();
-    if (woken == 0 && !support::left_out("simt.unwind"))
+    if (support::unsound("simt.unwind", woken == 0))
       continue;
     s.disabled = disabled;
     s.active = woken;
@@ -109,7 +109,7 @@ Mask jump(BranchState &s, bool call, const Targets &targets, std::size_t chosen,
     jumping |= lanes;
   if (targets.size() == 1) {
     const Pc to = targets.front().first;
-    if (jumping == s.active && !support::left_out("simt.uniform_jump")) {
+    if (support::unsound("simt.uniform_jump", jumping == s.active)) {
       s.pc = to;
       return 0;
     }

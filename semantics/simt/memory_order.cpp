@@ -86,7 +86,7 @@ MemoryEnvironment::first_in_l1(const std::function<bool(const Operation &)> &onl
                         : next == UpdateL1 ? line && std::ranges::find(line->pins, o.id) != line->pins.end()
                         : next == EvictL1 || next == DiscardL1 ? !line || (line->pins.empty() && !line->dirty)
                                                                : false;
-    if (!surely && !support::left_out("memory_order.surely"))
+    if (support::unsound("memory_order.surely", !surely))
       continue;
     Operation later = o;
     later.id = ~std::uint32_t(0);
@@ -96,7 +96,7 @@ MemoryEnvironment::first_in_l1(const std::function<bool(const Operation &)> &onl
       undisturbed &=
           n == i || ((other.processor != o.processor || !(other.cell == o.cell)) && !functions_.waits_for(o, other));
     }
-    if (undisturbed && (only_thread(o) || support::left_out("memory_order.only_thread")))
+    if (undisturbed && support::sound("memory_order.only_thread", only_thread(o)))
       return i;
   }
   return std::nullopt;

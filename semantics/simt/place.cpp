@@ -98,8 +98,8 @@ std::vector<Region> regions_of(const cfg::Graph &g, const std::vector<bool> &rea
     changed = false;
     for (std::size_t inner = 0; inner < out.size(); ++inner)
       for (std::size_t outer = inner + 1; outer < out.size(); ++outer)
-        if (post.strictly_dominates(out[outer].join, out[inner].join) && meet(out[inner], out[outer]) &&
-            !contains(out[outer], out[inner]) && !support::left_out("simt.nested")) {
+        if (support::unsound("simt.nested", post.strictly_dominates(out[outer].join, out[inner].join) &&
+                                                meet(out[inner], out[outer]) && !contains(out[outer], out[inner]))) {
           for (std::size_t i = 0; i < g.size(); ++i)
             out[outer].blocks[i] = out[outer].blocks[i] || out[inner].blocks[i];
           changed = true;

@@ -3,7 +3,7 @@
 
 The conditions have names in the code, where support/sound.h lets the test programs (and no product) leave them out:
 
-    if (written_[l.array] && !support::left_out("facts.load"))
+    if (support::unsound("facts.read", written_[l.array]))
       return;
 
 `tests/soundness/table` says, sentence by sentence, which conditions hold it and which test misses each. A test is
@@ -19,8 +19,8 @@ internal error without it counts, and is counted apart. It is a failure as well 
 the table, or one in the table in the sources; if a name is asked for nowhere, or has no test; if fewer than nine of ten
 sentences are held; if the product could leave something out.
 
-Adding a condition: write `&& !support::left_out("FOLDER.WHAT")` where it bites (last, so that it costs nothing elsewhere),
-run `build/release/bin/unit_FOLDER` and `lockstep_unsound suite kernels --expect` with LOCKSTEP_LEFT_OUT=FOLDER.WHAT to see
+Adding a condition: write `support::sound("FILE.WHAT", condition)`, or `support::unsound("FILE.WHAT", exception)`, where it
+bites, run `build/release/bin/unit_FOLDER` and `lockstep_unsound suite kernels --expect` with LOCKSTEP_LEFT_OUT=FOLDER.WHAT to see
 what fails; if nothing does, write a kernel (kernels/soundness/, with its twin) or a unit test. Then the table's lines.
 
     tests/soundness/run.py --bin build/release/bin [-k WORD] [-j N]
@@ -37,8 +37,10 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FOLDERS = ["support", "device", "cfg", "frontend", "predication", "semantics", "emit", "verify", "cost", "driver"]
+FOLDERS = ["support", "device", "cfg", "frontend", "predication", "semantics", "emit", "verify", "cost", "launch", "jobs",
+           "driver"]
 SENTENCE = re.compile(r"\bSound [a-z]+\b,? ")
+SEAM_CALL = re.compile(r'support::(?:left_out|sound|unsound)\(\s*(?:"([^"]+)")?')
 SEAM = "support/sound.h"  # names the form of the sentence, and is none
 SWITCH = "LOCKSTEP_LEFT_OUT"
 LEAST_HELD = 0.9
@@ -92,10 +94,11 @@ def read_sources(problems):
             text = path.read_text(errors="replace")
             flat = re.sub(r"\s*\n\s*//+ ?", " ", text)
             found += [(name, flat[m.end():m.end() + 200]) for m in SENTENCE.finditer(flat)]
-            for line in text.splitlines():
-                asked.update(re.findall(r'left_out\("([^"]+)"\)', line))
-                if "left_out(" in line and not re.search(r'left_out\((?:"|const char)', line):
-                    problems.append(f"{name}: left_out takes a name, in quotes: {line.strip()}")
+            for m in SEAM_CALL.finditer(text):
+                if m[1]:
+                    asked.add(m[1])
+                else:
+                    problems.append(f"{name}: the seam takes a name, in quotes: {text[m.start():m.end() + 40]}")
     return found, asked
 
 

@@ -169,7 +169,7 @@ std::optional<std::string> ResultCache::find(std::string_view key) {
     {
       Statement s("SELECT used, sum, key, value FROM results WHERE hash = ?", state_->db);
       s.with(1, hash);
-      if (!s.row() || (s.bytes(2) != key && !support::left_out("result_cache.key")))
+      if (!s.row() || support::unsound("result_cache.key", s.bytes(2) != key))
         return;
       const std::string_view value = s.bytes(3);
       if (static_cast<std::uint64_t>(s.number(1)) != check_sum(key, value))

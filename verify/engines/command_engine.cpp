@@ -172,7 +172,7 @@ private:
       sat |= a == "sat";
       unknown |= a == "unknown";
     }
-    if (unknown && !support::left_out("command_engine.unknown")) {
+    if (support::unsound("command_engine.unknown", unknown)) {
       bool time = out.unknown_reason.find("timeout") != std::string::npos ||
                   out.unknown_reason.find("canceled") != std::string::npos;
       return time ? Outcome::TimedOut : Outcome::Unknown;

@@ -93,8 +93,8 @@ private:
 AssertionResult better(const AssertionResult &a, const AssertionResult &b, const std::string &a_name,
                        const std::string &b_name) {
   LOCKSTEP_INVARIANT(a.id == b.id, "answers come in the order of the requests");
-  if (is_definite(a.outcome) && is_definite(b.outcome) && a.outcome != b.outcome &&
-      !support::left_out("portfolio.disagree")) {
+  if (support::unsound("portfolio.disagree",
+                       is_definite(a.outcome) && is_definite(b.outcome) && a.outcome != b.outcome)) {
     const bool a_refutes = a.outcome == Outcome::Refuted;
     return {a.id,
             Outcome::EngineFailed,

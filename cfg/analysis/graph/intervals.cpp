@@ -111,7 +111,7 @@ private:
     n.begin = begin;
     n.end = static_cast<std::uint32_t>(k_.blocks[block].stmts.size());
     if (int l = forest_.loop_of[block];
-        begin == 0 && l != -1 && forest_.loops[l].head == block && cut_[l] && !support::left_out("intervals.cut"))
+        support::unsound("intervals.cut", begin == 0 && l != -1 && forest_.loops[l].head == block && cut_[l]))
       n.cut_loop = l;
     for (std::size_t i = 0; i < start_loops_.size(); ++i)
       if (mask >> i & 1)

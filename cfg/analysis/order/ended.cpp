@@ -16,7 +16,7 @@ EndedAlone::EndedAlone(const Kernel &k, const Uniformity &team, const EndsInterv
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     const std::vector<BlockId> next = successors(k.blocks[b].end);
     const bool stays = std::any_of(next.begin(), next.end(), [&](BlockId s) { return !end.no_barrier(s); });
-    if (!stays || team.branch_uniform[b] || support::left_out("ended.alone"))
+    if (support::sound("ended.alone", !stays || team.branch_uniform[b]))
       continue;
     for (BlockId s : next)
       if (end.no_barrier(s))

@@ -54,14 +54,14 @@ private:
       if (const std::string &missing = sequences_[at->second].missing; !missing.empty())
         return lacks(missing);
       role_of_.push_back(at->second);
-      if (t % launch_.warp_size != 0 && !(sequences_[at->second] == sequences_[role_of_[t - 1]]) &&
-          !support::left_out("numbered.warp"))
+      if (support::unsound("numbered.warp",
+                           t % launch_.warp_size != 0 && !(sequences_[at->second] == sequences_[role_of_[t - 1]])))
         return lacks("threads of one warp come to different barriers");
     }
     std::string loop;
     for (const BarrierSequence &s : sequences_)
       if (!s.loop.empty()) {
-        if (!loop.empty() && s.loop != loop && !support::left_out("numbered.rounds"))
+        if (support::unsound("numbered.rounds", !loop.empty() && s.loop != loop))
           return lacks("how often the threads go round their loops is not known to be equal");
         loop = s.loop;
       }
@@ -95,9 +95,9 @@ private:
         threads += comes[t];
       }
       const std::string name = "barrier " + std::to_string(number);
-      if (counts[number].size() != 1 && !support::left_out("numbered.one_count"))
+      if (support::unsound("numbered.one_count", counts[number].size() != 1))
         return lacks("not all that come to " + name + " ask for the same number of threads");
-      if (threads != *counts[number].begin() && !support::left_out("numbered.count"))
+      if (support::unsound("numbered.count", threads != *counts[number].begin()))
         return lacks(std::to_string(threads) + " threads come to " + name + ", which is for " +
                      std::to_string(*counts[number].begin()));
       barrier.comes = among(comes);

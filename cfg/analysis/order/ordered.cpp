@@ -15,13 +15,12 @@ const Atomic *atomic_at(const Kernel &k, Point p, AtomicScope scope) {
   return a && a->scope >= scope ? a : nullptr;
 }
 bool covers(const Fence &f, AtomicScope scope, Space space) {
-  return (f.scope >= scope || support::left_out("ordered.fence_scope")) &&
-         (fences(f, space) || support::left_out("ordered.space"));
+  return support::sound("ordered.fence_scope", f.scope >= scope) && support::sound("ordered.space", fences(f, space));
 }
 
 } // namespace
 
-bool OrderedAt::covers(AtomicScope apart) const { return scope_ >= apart || support::left_out("ordered.covers"); }
+bool OrderedAt::covers(AtomicScope apart) const { return support::sound("ordered.covers", scope_ >= apart); }
 
 std::optional<OrderedAt> OrderedAt::released(const Kernel &k, const SharedAccess &access, Point atomic,
                                              AtomicScope scope) {
@@ -32,8 +31,8 @@ std::optional<OrderedAt> OrderedAt::released(const Kernel &k, const SharedAccess
     auto *f = std::get_if<Fence>(&s.node);
     return f && f->order.release && cfg::covers(*f, scope, access.space);
   };
-  if (!releases(*a, k.arrays[a->array].space, access.space) && reaches(k, access.place, atomic, stop) &&
-      !support::left_out("ordered.released"))
+  if (support::unsound("ordered.released",
+                       !releases(*a, k.arrays[a->array].space, access.space) && reaches(k, access.place, atomic, stop)))
     return std::nullopt;
   return OrderedAt(scope, access.space, false);
 }
@@ -47,8 +46,8 @@ std::optional<OrderedAt> OrderedAt::acquired(const Kernel &k, Point atomic, cons
     auto *f = std::get_if<Fence>(&s.node);
     return f && f->order.acquire && cfg::covers(*f, scope, access.space);
   };
-  const bool fenced = acquires_always(*a, k.arrays[a->array].space, access.space) ||
-                      !reaches(k, atomic, access.place, stop) || support::left_out("ordered.acquired");
+  const bool fenced = support::sound("ordered.acquired", acquires_always(*a, k.arrays[a->array].space, access.space) ||
+                                                             !reaches(k, atomic, access.place, stop));
   return fenced || access.waits ? std::optional(OrderedAt(scope, access.space, !fenced)) : std::nullopt;
 }
 
@@ -82,7 +81,7 @@ bool Acquired::meet(const Acquired &other) {
 bool Acquired::of(Space space) const { return spaces_[index_of(space)]; }
 
 std::optional<OrderedAt> Acquired::behind(const SharedAccess &access) const {
-  const bool fenced = of(access.space) || support::left_out("ordered.acquired");
+  const bool fenced = support::sound("ordered.acquired", of(access.space));
   return fenced || access.waits ? std::optional(OrderedAt(scope_, access.space, !fenced)) : std::nullopt;
 }
 

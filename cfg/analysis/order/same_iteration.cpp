@@ -17,7 +17,7 @@ bool in_cut_loop(const LoopForest &forest, const Interval &interval, BlockId blo
 std::optional<SameIterationOfAllLoops> SameIterationOfAllLoops::at_node(const LoopForest &forest,
                                                                         const Interval &interval, int node) {
   const BlockId block = interval.nodes[static_cast<std::size_t>(node)].block;
-  if (in_cut_loop(forest, interval, block) && !support::left_out("same_iteration.cut"))
+  if (support::unsound("same_iteration.cut", in_cut_loop(forest, interval, block)))
     return std::nullopt;
   return SameIterationOfAllLoops(block);
 }
@@ -27,7 +27,7 @@ std::optional<SameIterationOfAllLoops> SameIterationOfAllLoops::in_block(const L
   std::optional<int> only;
   for (std::size_t n = 0; n < interval.nodes.size(); ++n)
     if (interval.nodes[n].block == block) {
-      if (only && !support::left_out("same_iteration.two_nodes"))
+      if (support::unsound("same_iteration.two_nodes", only))
         return std::nullopt;
       only = static_cast<int>(n);
     }

@@ -145,7 +145,7 @@ std::optional<Movement> movement(const Kernel &k, const DrawnCounter &c, const A
     const Bounds by = bounds(c.additions[i], step_of(a));
     if ((a.op != AtomicOp::Add || by.lo < 0) && alike && same_for_all(k, step_of(a)))
       return Movement{nullptr, 0, Wide::power_of_two(type.width), step_of(a)};
-    if (a.op != AtomicOp::Add || (by.lo < 0 && !support::left_out("tickets.negative")))
+    if (a.op != AtomicOp::Add || support::unsound("tickets.negative", by.lo < 0))
       return std::nullopt;
     out.least = i == 0 ? by.lo : std::min(out.least, by.lo);
     out.most = std::max(out.most, by.hi);
@@ -185,7 +185,7 @@ std::optional<Wide> span_of(const Kernel &k, ArrayId array, const DrawnCounter &
   const auto threads = sharers(launch, k.arrays[array].space);
   const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(),
                                    [&](const DrawPlace &p) { return forest.loop_of[p.block] >= 0; });
-  if (!threads || !m.constant || c.limit || (in_loop && !support::left_out("tickets.span")))
+  if (!threads || !m.constant || c.limit || support::unsound("tickets.span", in_loop))
     return std::nullopt;
   const Wide out = (*threads * Wide(c.additions.size()) - 1) * m.most;
   return out < Wide::power_of_two(8 * k.arrays[array].granule_bytes - 1) ? std::optional(out) : std::nullopt;

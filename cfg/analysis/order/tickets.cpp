@@ -53,9 +53,9 @@ private:
       return;
     const Round round = comes_round(k_, array, c, *moved, forest_, launch_);
     // Whoever sets a limit means the counter to come round.
-    if (round == Round::Surely || (c.limit && round == Round::Unknown && !support::left_out("tickets.limit")))
+    if (round == Round::Surely || support::unsound("tickets.limit", c.limit && round == Round::Unknown))
       return;
-    const bool lasting = !stored_after_addition(k_, c) || support::left_out("tickets.lasting");
+    const bool lasting = support::sound("tickets.lasting", !stored_after_addition(k_, c));
     for (const DrawPlace &p : c.additions) {
       const Atomic &a = *addition(k_, p);
       if (!a.dest || k_.vars[*a.dest].param || !k_.vars[*a.dest].type.is_int() || live_.at_entry[0][*a.dest] ||
@@ -63,7 +63,7 @@ private:
         continue;
       Ticket t{*a.dest, array, a.offset, moved->constant ? moved->constant : step_of(a)};
       t.least = moved->least;
-      t.if_positive = moved->each && !support::left_out("tickets.positive");
+      t.if_positive = support::unsound("tickets.positive", moved->each);
       t.shared = same_for_all(k_, t.offset) && same_for_all(k_, t.amount);
       t.stable = stable(t.offset) && stable(t.amount);
       t.lasting = lasting;
@@ -215,8 +215,7 @@ private:
     const std::uint64_t cell = l->offset->value + part * l->per_value;
     const auto stores = stores_to_cell(k_, l->array, cell, l->per_value);
     if (!stores || stores->empty() ||
-        (!written_before_a_barrier(k_, launch_, dominators_, place, l->array, cell) &&
-         !support::left_out("tickets.written")))
+        support::unsound("tickets.written", !written_before_a_barrier(k_, launch_, dominators_, place, l->array, cell)))
       return std::nullopt;
     std::optional<Ticket> out;
     for (const CellStore &st : *stores) {
@@ -276,7 +275,7 @@ private:
           only = false;
         }
       }
-      if (!only && !support::left_out("tickets.only")) {
+      if (support::unsound("tickets.only", !only)) {
         changed = changed || found_[v].has_value();
         if (found_[v])
           refuse(v);
@@ -358,7 +357,7 @@ private:
         });
         return says == known.end() ? nullptr : constant(n->type, 0);
       });
-      return is_const(his, 0) || support::left_out("tickets.rank");
+      return support::sound("tickets.rank", is_const(his, 0));
     });
   }
   // The same for all threads of the team, at any time?
@@ -370,8 +369,8 @@ private:
       if (k_.vars[v].param)
         return true;
       const Barrier *meets = assigned_once_[v] ? warp_barrier(statement(k_, definitions_[v].front())) : nullptr;
-      return (meets && meets->exchange && meets->lanes == lanes && gives_all_alike(*meets->exchange, true)) ||
-             support::left_out("tickets.amount");
+      return support::sound("tickets.amount", meets && meets->exchange && meets->lanes == lanes &&
+                                                  gives_all_alike(*meets->exchange, true));
     });
   }
 

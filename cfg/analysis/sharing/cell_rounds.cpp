@@ -135,7 +135,7 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
       if (part >= st->values.size())
         continue; // other cells
       const Expr &value = st->values[part];
-      if (!is_const(value) || (start && *start != value->value && !support::left_out("rounds.constant")))
+      if (!is_const(value) || support::unsound("rounds.constant", start && *start != value->value))
         return std::nullopt;
       start = value->value;
       if (const auto who = only_thread(reader_.before(b, i), launch_))
@@ -148,7 +148,7 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
     const auto is_behind = [&](Point p) { return !ways.reaches_unset({std::nullopt}, p) && !ways.is_beside_a_set(p); };
     const auto once = [&](Point p) {
       const std::set<Point> soon = behind(k_, p, [](BlockId, BlockId) { return true; }, {});
-      return (!soon.count(p) && !ways.reaches_unset(ways.next(p), p)) || support::left_out("rounds.once");
+      return support::sound("rounds.once", !soon.count(p) && !ways.reaches_unset(ways.next(p), p));
     };
     if (std::all_of(additions.begin(), additions.end(), [&](Point p) { return is_behind(p) && once(p); }) &&
         std::all_of(also_behind.begin(), also_behind.end(), is_behind))
@@ -165,9 +165,8 @@ bool CellRounds::is_final(Point load, ArrayId array) const {
       auto *a = std::get_if<Atomic>(&s.node);
       if (!(st && st->array == array) && !(a && a->array == array && a->op != AtomicOp::Load))
         continue;
-      if ((reaches(k_, load, Point(b, i), [](const Stmt &) { return false; }) ||
-           in_one_interval(k_, load, {b, i}, ends_interval)) &&
-          !support::left_out("rounds.final"))
+      if (support::unsound("rounds.final", reaches(k_, load, Point(b, i), [](const Stmt &) { return false; }) ||
+                                               in_one_interval(k_, load, {b, i}, ends_interval)))
         return false;
     }
   return true;

@@ -156,7 +156,7 @@ private:
     });
     const BlockId there = at.first == giver.first ? 0 : others.of(at.first);
     const std::vector<bool> come = reachable(graph_of(others.k), {0});
-    if (come[there] && !support::left_out("named_lanes.own"))
+    if (support::unsound("named_lanes.own", come[there]))
       return "threads that the mask does not name may come, too";
     const bool whole = std::holds_alternative<Barrier>(k_.blocks[giver.first].stmts[giver.second].node);
     const std::vector<bool> named_come = reachable(graph_of(named.k), {0});
@@ -194,9 +194,9 @@ private:
   // Where the others come they access no shared memory, or those that are named do not come (warp_teams.h).
   bool own_end(const std::vector<bool> &come, const std::vector<bool> &named_come) const {
     const std::vector<AccessRef> all = shared_accesses(k_);
-    return std::none_of(all.begin(), all.end(),
-                        [&](const AccessRef &a) { return come[a.block + 2] && named_come[a.block + 2]; }) ||
-           support::left_out("named_lanes.own_end");
+    return support::sound("named_lanes.own_end", std::none_of(all.begin(), all.end(), [&](const AccessRef &a) {
+                            return come[a.block + 2] && named_come[a.block + 2];
+                          }));
   }
 
   // May something of which the vote is made have changed since the giver where the block's branch is decided?
@@ -292,7 +292,7 @@ private:
     }
     const Uniformity u = uniformity(rest, forest, {UniformityLevel::Team, lanes, launch_, true, &bare, true});
     const BlockId there = !giver ? at.first : at.first == giver->first ? 0 : at.first + 2;
-    return u.block_uniform[there] || support::left_out("named_lanes.in_step");
+    return support::sound("named_lanes.in_step", u.block_uniform[there]);
   }
 
   const Uniformity &of_warp(unsigned lanes) {
@@ -339,7 +339,7 @@ private:
       const auto mask = value_before(k_, launch_, threads_[t], ways_[t], at.first, at.second, g.mask);
       if (!mask)
         return "whom the mask names is not known";
-      if ((*mask >> t % lanes & 1) == 0 && !support::left_out("named_lanes.self"))
+      if (support::unsound("named_lanes.self", (*mask >> t % lanes & 1) == 0))
         return "the thread with local id " + std::to_string(t) + ", which may come, is not in the mask that it passes";
       come.push_back({t, t, *mask});
     }
@@ -377,7 +377,7 @@ private:
       std::uint64_t named = 0;
       for (std::uint64_t r = 0; r < lanes && key.first * lanes + r < threads_.size(); ++r)
         named += key.second >> r & 1;
-      if (named != members.size() && !support::left_out("named_lanes.all_come"))
+      if (support::unsound("named_lanes.all_come", named != members.size()))
         return "not all threads that the mask names come with the same mask";
       std::vector<OpenEdges> ways;
       for (std::size_t t : members)

@@ -31,7 +31,7 @@ public:
   bool memory_uniform(ArrayId array, bool load) const {
     return fixed(array) ||
            (load && k_.arrays[array].space != Space::Private && options_.level != UniformityLevel::Grid &&
-            (options_.assume_race_free || support::left_out("uniformity.race_free")));
+            support::sound("uniformity.race_free", options_.assume_race_free));
   }
 
 private:
@@ -94,14 +94,14 @@ public:
     const Liveness live = options_.live ? *options_.live : liveness(k_);
     // Sound because such a variable may be read before it is assigned, and its initial value is any in each thread.
     for (VarId v = 0; v < k_.vars.size(); ++v)
-      vars_[v] = k_.vars[v].param || !live.at_entry[0][v] || support::left_out("uniformity.initial");
+      vars_[v] = support::sound("uniformity.initial", k_.vars[v].param || !live.at_entry[0][v]);
     do {
       support::spend_round();
       changed_ = false;
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
           visit(k_.blocks[b].stmts[i], block_uniform(b), {b, i});
-        if (reachable_[b] && !branch_uniform(b) && !ends_[b] && !support::left_out("uniformity.control"))
+        if (support::unsound("uniformity.control", reachable_[b] && !branch_uniform(b) && !ends_[b]))
           changed_ = regions_.diverge(b) || changed_;
       }
     } while (changed_);
@@ -132,12 +132,12 @@ private:
     if (options.level != UniformityLevel::Team)
       return out;
     const Endings all(k);
-    const bool quiet = options.at_barriers || support::left_out("uniformity.silent");
+    const bool quiet = support::sound("uniformity.silent", options.at_barriers);
     for (BlockId b = 0; b < k.blocks.size(); ++b) {
       std::size_t staying = 0;
       for (BlockId s : successors(k.blocks[b].end))
         staying += (quiet ? all.quiet(b, s) : all.silent(s)) ? 0 : 1;
-      out[b] = staying <= 1 || support::left_out("uniformity.end");
+      out[b] = support::sound("uniformity.end", staying <= 1);
     }
     return out;
   }
@@ -177,7 +177,7 @@ private:
       const Launch::Extent size = options_.launch ? options_.launch->local_size[d] : std::nullopt;
       threads = size && threads <= lanes ? threads * *size : lanes + 1;
     }
-    return threads <= lanes || support::left_out("uniformity.one_team");
+    return support::sound("uniformity.one_team", threads <= lanes);
   }
 
   bool branch_uniform(BlockId b) const {
@@ -203,7 +203,7 @@ private:
       return a ? a->condition : nullptr;
     };
     Expr c = opening(g.targets.front()), d = opening(g.targets.back());
-    return c && d && (equal(d, negate(c)) || equal(c, negate(d)) || support::left_out("uniformity.goto")) &&
+    return c && d && support::sound("uniformity.goto", equal(d, negate(c)) || equal(c, negate(d))) &&
            values_.uniform(c);
   }
 

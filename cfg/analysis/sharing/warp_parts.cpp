@@ -60,8 +60,8 @@ private:
       const std::set<BlockId> all = ways(b);
       const auto stay = std::count_if(all.begin(), all.end(), [&](BlockId to) { return inside(l, to); });
       const Node meet = join(b);
-      return stay > 1 && !uniform_.branch_uniform[b] && (meet == post_.root() || !inside(l, meet)) &&
-             !support::left_out("parts.divided");
+      return support::unsound("parts.divided",
+                              stay > 1 && !uniform_.branch_uniform[b] && (meet == post_.root() || !inside(l, meet)));
     });
   }
 
@@ -78,8 +78,8 @@ private:
   bool meets_later(std::size_t l) const {
     const std::vector<BlockId> &blocks = loops_.loops[l].blocks;
     return std::any_of(blocks.begin(), blocks.end(), [&](BlockId b) {
-      return !uniform_.branch_uniform[b] && join(b) != post_.root() && inside(l, join(b)) && goes_round(l, b) &&
-             !support::left_out("parts.later");
+      return support::unsound("parts.later", !uniform_.branch_uniform[b] && join(b) != post_.root() &&
+                                                 inside(l, join(b)) && goes_round(l, b));
     });
   }
   // Does a way from the block lead to the loop's head inside the loop, past the block's join?
@@ -134,9 +134,8 @@ private:
     for (const BlockId to : all) {
       if (order_.position[to] <= order_.position[b])
         continue; // back: the loop's entry has brought its parts
-      const bool by_rounds = leaves_by_rounds(b, to) && !support::left_out("parts.rounds");
-      const bool parts =
-          by_rounds || (all.size() > 1 && !uniform_.branch_uniform[b] && !support::left_out("parts.ways"));
+      const bool by_rounds = support::unsound("parts.rounds", leaves_by_rounds(b, to));
+      const bool parts = by_rounds || support::unsound("parts.ways", all.size() > 1 && !uniform_.branch_uniform[b]);
       if (lost_[b]) {
         arrive(to, {}, b, true);
         continue;

@@ -15,7 +15,7 @@ bool is_cast(const Expr &e) { return e->op == Op::Zext || e->op == Op::Sext || e
 bool is_multiple(const Expr &e, const Launch &launch, unsigned lanes) {
   const auto part = [&](std::size_t i) { return is_multiple(e->args[i], launch, lanes); };
   if (e->op == Op::Const)
-    return e->value % lanes == 0 || support::left_out("teams.multiple");
+    return support::sound("teams.multiple", e->value % lanes == 0);
   if (e->op == Op::LocalSize)
     return launch.local_size[e->value] && *launch.local_size[e->value] % lanes == 0;
   if (e->op == Op::Mul)
@@ -61,7 +61,7 @@ Expr linear_local_id(const Launch &launch, Type type) {
 }
 
 bool rank_in_team(const Expr &e, const Launch &launch, unsigned lanes) {
-  return e->type.width >= 8 && (in_rows(launch, lanes) || support::left_out("tickets.remainder")) &&
+  return e->type.width >= 8 && support::sound("tickets.remainder", in_rows(launch, lanes)) &&
          beside_local_id(e->args[0], launch, lanes);
 }
 
@@ -72,7 +72,7 @@ bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes)
       return false;
     below *= *launch.local_size[d];
   }
-  return dimension > 0 && (below % lanes == 0 || support::left_out("teams.row"));
+  return dimension > 0 && support::sound("teams.row", below % lanes == 0);
 }
 
 Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
@@ -90,7 +90,7 @@ ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &br
   const Bounds &each = brought.as_unsigned;
   auto sum_of = [&](unsigned threads, Wide lo) {
     const Wide hi = each.hi * Wide(threads), most = unsigned_bounds(type).hi;
-    const bool fits = hi <= most || support::left_out("teams.sum");
+    const bool fits = support::sound("teams.sum", hi <= most);
     return fits ? range_from_unsigned({lo, std::min(hi, most)}, type) : full_range(type);
   };
   switch (x.op) {

@@ -114,7 +114,7 @@ private:
     }
     Congruence &before = values_[v];
     const Wide g = apart(before, *now);
-    if (g == before.modulus || support::left_out("congruence.join"))
+    if (support::sound("congruence.join", g == before.modulus))
       return;
     changed_ = true;
     before.modulus = g;

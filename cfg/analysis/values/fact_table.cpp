@@ -145,7 +145,7 @@ void FactTable::kill(VarId v, FactSet &s) {
 
 Expr FactTable::equation_of(VarId v, const FactSet &s) const {
   for (FactId f : equations_[v])
-    if (s.has(f) || support::left_out("facts.equation"))
+    if (support::sound("facts.equation", s.has(f)))
       return facts_[f].expr;
   return nullptr;
 }
@@ -154,7 +154,7 @@ Expr FactTable::equation_of(VarId v, const FactSet &s) const {
 // its variables; such facts are never generated.
 bool FactTable::stable(const Expr &e) const {
   return !any_node(
-      e, [&](const ExprNode &n) { return n.op == Op::Read && !fixed_[n.array] && !support::left_out("facts.stable"); });
+      e, [&](const ExprNode &n) { return support::unsound("facts.stable", n.op == Op::Read && !fixed_[n.array]); });
 }
 
 // Sound because each variable is replaced by an expression that equals it here.
@@ -192,7 +192,7 @@ FactId FactTable::carry_over(const Stmt &stmt, FactId fact, const Expr &from, Va
   Fact f = facts_[fact];
   Expr marker = variable(static_cast<VarId>(k_.vars.size()), from->type); // stands for the new value of `to`
   Expr marked = replace(f.expr, [&](const Expr &n) { return equal(n, from) ? marker : Expr{}; });
-  if (marked == f.expr || (mentions(marked, to) && !support::left_out("facts.carry_over")))
+  if (marked == f.expr || support::unsound("facts.carry_over", mentions(marked, to)))
     return no_fact;
   Expr to_var = variable(to, from->type);
   Expr renamed =
@@ -225,7 +225,7 @@ void FactTable::assign(const Stmt &stmt, const Assign &a, FactSet &s) {
   for (FactId f : carried)
     s.add(f);
   // Sound because the variables of the value keep theirs: only a.var changes, and it does not occur.
-  if ((!mentions(a.value, a.var) || support::left_out("facts.assign")) && stable(a.value))
+  if (support::sound("facts.assign", !mentions(a.value, a.var)) && stable(a.value))
     s.add(intern({Fact::Equation, a.var, a.value, stmt.origin}));
 }
 
@@ -234,7 +234,7 @@ void FactTable::load(const Stmt &stmt, const Load &l, FactSet &s) {
     kill(v, s);
   const Array &a = k_.arrays[l.array];
   // Sound because the array's contents are one map throughout the execution.
-  if ((!fixed_[l.array] && !support::left_out("facts.load")) || !stable(l.offset) || l.per_value != 1)
+  if (support::unsound("facts.load", !fixed_[l.array]) || !stable(l.offset) || l.per_value != 1)
     return;
   for (VarId v : l.dests)
     if (mentions(l.offset, v) || std::count(l.dests.begin(), l.dests.end(), v) > 1)

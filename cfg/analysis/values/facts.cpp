@@ -23,7 +23,7 @@ bool Fact::operator==(const Fact &other) const {
 std::vector<bool> written_arrays(const Kernel &k) {
   std::vector<bool> out(k.arrays.size(), false);
   for (ArrayId a = 0; a < k.arrays.size(); ++a)
-    out[a] = k.arrays[a].aliased && !support::left_out("facts.aliased");
+    out[a] = support::unsound("facts.aliased", k.arrays[a].aliased);
   for (const Block &b : k.blocks)
     for (const Stmt &s : b.stmts) {
       if (auto *st = std::get_if<Store>(&s.node))
@@ -102,7 +102,7 @@ Facts available_facts(const Kernel &k, const FactOptions &options) {
   const auto take = [&](BlockId b, BlockId to, FactSet &s) {
     if (!s.contradictory)
       table.apply_edge(k.blocks[b], to, s);
-    return !s.contradictory && !support::left_out("facts.edge");
+    return support::unsound("facts.edge", !s.contradictory);
   };
   const auto meet = [](FactSet &into, const FactSet &s) {
     return !support::left_out("facts.meet") && into.intersect(s);

@@ -47,7 +47,7 @@ private:
       return;
     const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
     auto exact = [](const Bounds &by, NoWrap w) {
-      return w != NoWrap::MayWrap || support::left_out("induction.exact") ? std::optional(by) : std::nullopt;
+      return support::sound("induction.exact", w != NoWrap::MayWrap) ? std::optional(by) : std::nullopt;
     };
     const bool one = s.steps.size() == 1 && s.steps[0].amount;
     Recurrence r{v,

@@ -155,7 +155,7 @@ private:
     auto inside = meet(m, type);
     bool assumed = flag && trust_ && inside;
     m = assumed ? *inside : type;
-    return assumed || support::left_out("ranges.flags") ? NoWrap::ByAssumption : NoWrap::MayWrap;
+    return support::sound("ranges.flags", assumed) ? NoWrap::ByAssumption : NoWrap::MayWrap;
   }
 
   Applied arithmetic(Bounds sm, Bounds um) const {
@@ -166,7 +166,7 @@ private:
     out.range = from(sm, um);
     // Sound because where all arguments and the result are the same number under both readings, the two mathematical
     // operations are one: what makes one exact makes the other exact.
-    if ((s(0).lo < 0 || (n_.op != Op::Shl && s(1).lo < 0)) && !support::left_out("ranges.both_readings"))
+    if (support::unsound("ranges.both_readings", s(0).lo < 0 || (n_.op != Op::Shl && s(1).lo < 0)))
       return out;
     WrapInfo own = out.wrap;
     if (sm.lo >= 0)

@@ -220,7 +220,7 @@ private:
     std::vector<ExprRange> args{range(e.args[0]), range(e.args[1])};
     WrapInfo w = apply(e, args, c_.trust_flags).wrap;
     // Sound because under this reading the result is the mathematical one, or the execution is undefined.
-    if ((is_signed ? w.signed_ok : w.unsigned_ok) == NoWrap::MayWrap && !support::left_out("ranges.refine"))
+    if (support::unsound("ranges.refine", (is_signed ? w.signed_ok : w.unsigned_ok) == NoWrap::MayWrap))
       return;
     auto reading = [&](const ExprRange &x) { return is_signed ? x.as_signed : x.as_unsigned; };
     Bounds x = reading(args[0]), y = reading(args[1]), z = reading(r);

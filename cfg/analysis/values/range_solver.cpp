@@ -123,7 +123,7 @@ private:
     RangeState out;
     unsigned changes = back_changes_[head];
     for (const RangeState::Entry &e : in.listed()) {
-      if (!modified[e.var] || support::left_out("ranges.widening")) {
+      if (support::sound("ranges.widening", !modified[e.var])) {
         out.set(e.var, e.range, e.type);
         continue;
       }
@@ -196,8 +196,8 @@ private:
     RangeState out;
     int loop = forest_.headed_by(b);
     for (const RangeState::Entry &e : entered.listed()) {
-      bool kept = loop < 0 || !round.reachable || !modified_[static_cast<std::size_t>(loop)][e.var] ||
-                  support::left_out("ranges.narrowing");
+      bool kept = support::sound("ranges.narrowing",
+                                 loop < 0 || !round.reachable || !modified_[static_cast<std::size_t>(loop)][e.var]);
       const ExprRange *again = kept ? nullptr : round.find(e.var);
       if (kept)
         out.set(e.var, e.range, e.type);

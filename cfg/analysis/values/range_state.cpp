@@ -96,8 +96,7 @@ RangeContext make_context(const Kernel &k, const Launch &launch, bool trust_flag
   std::vector<bool> written = written_arrays(k);
   for (ArrayId a = 0; a < k.arrays.size(); ++a) {
     const Array &array = k.arrays[a];
-    bool known =
-        (!written[a] || support::left_out("ranges.contents")) && !array.initial.empty() && array.granule_bytes <= 8;
+    bool known = support::sound("ranges.contents", !written[a]) && !array.initial.empty() && array.granule_bytes <= 8;
     c.known_cells.push_back(known ? array.initial.size() : 0);
     c.contents.push_back({});
     if (!known)
@@ -168,7 +167,7 @@ private:
       args.push_back(range(a, s, memo, ites)); // of a call's arguments, too: they are recorded
     if (e->op == Op::Call)
       return {full_range(e->type), exact};
-    if (e.get() == counted_.sum && (args[1].as_signed.lo >= 0 || support::left_out("ranges.counted")))
+    if (e.get() == counted_.sum && support::sound("ranges.counted", args[1].as_signed.lo >= 0))
       return counted(*e, args);
     Applied out = apply(*e, args, c_.trust_flags);
     bound_by_global_size(e, out);
@@ -196,7 +195,7 @@ private:
         continue;
       }
       RangeState chosen = s;
-      refine(chosen, e->args[0], i == 1 || support::left_out("ranges.choice"), c_, {});
+      refine(chosen, e->args[0], support::sound("ranges.choice", i == 1), c_, {});
       if (chosen.reachable)
         args.push_back(run(e->args[i], chosen, ites + 1));
       else {
@@ -212,7 +211,7 @@ private:
   // The launch quantity behind casts, if each type on the way holds all of [0, limit].
   static const ExprNode *quantity(const Expr &e, Wide limit) {
     const ExprNode *n = e.get();
-    while (n->type.is_int() && (signed_bounds(n->type).hi >= limit || support::left_out("ranges.global_size"))) {
+    while (n->type.is_int() && support::sound("ranges.global_size", signed_bounds(n->type).hi >= limit)) {
       if (n->op >= Op::LocalId && n->op <= Op::GlobalOffset)
         return n;
       if (n->op != Op::Zext && n->op != Op::Sext && n->op != Op::Trunc)
@@ -236,14 +235,14 @@ private:
       if (!l.global_size[d] && !free)
         continue;
       Wide g = Wide(l.global_size[d] ? *l.global_size[d] : *l.most_threads);
-      if (g < 1 || (signed_bounds(e->type).hi < g && !support::left_out("ranges.global_size")))
+      if (g < 1 || support::unsound("ranges.global_size", signed_bounds(e->type).hi < g))
         continue;
       auto is = [&](const Expr &a, Op op) {
         const ExprNode *n = quantity(a, g);
         return n && n->op == op && n->value == d;
       };
       auto product = [&](const Expr &a, Op op) {
-        return a->op == Op::Mul && (signed_bounds(a->type).hi >= g || support::left_out("ranges.global_size")) &&
+        return a->op == Op::Mul && support::sound("ranges.global_size", signed_bounds(a->type).hi >= g) &&
                ((is(a->args[0], op) && is(a->args[1], Op::LocalSize)) ||
                 (is(a->args[1], op) && is(a->args[0], Op::LocalSize)));
       };

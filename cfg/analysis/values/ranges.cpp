@@ -32,7 +32,7 @@ void record(const Kernel &k, const Liveness &live, Ranges::Data &data) {
   }
   // Sound because a live variable holds what one of its assignments gave it, unless it can be read before any.
   for (VarId v = 0; v < k.vars.size(); ++v)
-    if (assigned[v] && !k.vars[v].param && (!live.at_entry[0][v] || support::left_out("ranges.anywhere")))
+    if (assigned[v] && !k.vars[v].param && support::sound("ranges.anywhere", !live.at_entry[0][v]))
       data.anywhere.set(v, values[v], k.vars[v].type);
 }
 } // namespace

@@ -64,7 +64,7 @@ public:
 private:
   // No statements, no loop's head, and what it goes to lies in the same loop and is no head either.
   bool idle(BlockId b) const {
-    if ((!k_.blocks[b].stmts.empty() && !support::left_out("thread_jumps.statements")) || forest_.is_head(b))
+    if (support::unsound("thread_jumps.statements", !k_.blocks[b].stmts.empty()) || forest_.is_head(b))
       return false;
     const std::vector<BlockId> next = successors(k_.blocks[b].end);
     return std::all_of(next.begin(), next.end(),

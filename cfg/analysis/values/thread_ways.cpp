@@ -85,7 +85,7 @@ private:
   static bool joined(ThreadValues &into, const ThreadValues &now) {
     bool changed = false;
     for (std::size_t v = 0; v < now.size(); ++v)
-      if (into[v] && into[v] != now[v] && !support::left_out("numbered.join")) {
+      if (support::unsound("numbered.join", into[v] && into[v] != now[v])) {
         into[v].reset();
         changed = true;
       }

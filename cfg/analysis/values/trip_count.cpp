@@ -20,7 +20,7 @@ TripCount trip_count(const std::map<VarId, Step> &steps, const std::vector<Orbit
     const ExprRange at_head = ranges.at_entry(loop.head, v);
     auto moves = [&](const Bounds &by, NoWrap exact, const Bounds &room) {
       const Wide least = std::max(by.lo, -by.hi);
-      if ((exact != NoWrap::MayWrap || support::left_out("trip_count.exact")) && least > 0)
+      if (support::sound("trip_count.exact", exact != NoWrap::MayWrap) && least > 0)
         at_most((room.hi - room.lo) / least);
     };
     moves(step.as_signed, step.wrap.signed_ok, at_head.as_signed);

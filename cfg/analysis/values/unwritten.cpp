@@ -276,7 +276,7 @@ Places loads_without(const Kernel &k, const std::function<bool(Point, ArrayId, s
       bool surely = number > 0 && number <= max_cells;
       for (std::uint64_t n = number; surely && n-- > 0;) // the last are the likeliest to be left out
         surely = written({b, i}, l->array, from + n);
-      if (!surely && !support::left_out("unwritten.bare"))
+      if (support::unsound("unwritten.bare", !surely))
         out.insert({b, i});
     }
   return out;
@@ -297,8 +297,8 @@ std::optional<Point> barrier_before(const Kernel &k, const DominatorTree &domina
     const std::vector<Stmt> &stmts = k.blocks[b].stmts;
     for (std::uint32_t i = b == place.first ? end : static_cast<std::uint32_t>(stmts.size()); i-- > 0;)
       if (auto *barrier = std::get_if<Barrier>(&stmts[i].node);
-          barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")) &&
-          (barrier->fence_group || support::left_out("unwritten.fences")))
+          barrier && support::sound("unwritten.barrier", barrier->scope != Scope::Warp) &&
+          support::sound("unwritten.fences", barrier->fence_group))
         return Point(static_cast<BlockId>(b), i);
     if (b == dominators.root())
       return std::nullopt;

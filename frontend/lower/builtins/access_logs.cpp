@@ -146,7 +146,7 @@ void AccessLogs::empty_logs(const cfg::Stmt &s, std::vector<cfg::Stmt> &out) {
     if (in_group ? !bar->fence_group : !bar->fence_global)
       continue;
     Expr left = cfg::boolean(false);
-    if (!in_group && bar->scope == cfg::Scope::Group && !support::left_out("access_logs.groups"))
+    if (support::unsound("access_logs.groups", !in_group && bar->scope == cfg::Scope::Group))
       left = cfg::binary(Op::And, cfg::variable(log.touched, cfg::bool_type), cfg::negate(same_group()));
     out.push_back({cfg::Assign{log.touched, left}, s.origin});
   }

@@ -81,7 +81,7 @@ void place_invariant(Context &cx, Expr condition, const std::string &text) {
   std::vector<cfg::Stmt> &stmts = cx.out.kernel.blocks[cx.out.block].stmts;
   bool movable = cx.out.block == cx.control.first_block().at(cx.out.source_block) &&
                  std::none_of(stmts.begin(), stmts.end(), has_effect);
-  if (cx.logs.are_in(condition) && !support::left_out("annotations.read_before"))
+  if (support::unsound("annotations.read_before", cx.logs.are_in(condition)))
     movable = movable && std::none_of(stmts.begin(), stmts.end(), reads_shared);
   for (auto i = stmts.rbegin(); i != stmts.rend();
        ++i) // backwards: the condition in the values in front of the statement
@@ -205,7 +205,7 @@ void handlers::everywhere(Context &cx, const Call &c) {
     return claim(cx, c.detail, cfg::of_everyone(condition), text);
   claim(cx, c.detail, where(condition, true), text);
   const Expr waiting = where(condition, false);
-  if (!cfg::is_const(waiting, 1) && !support::left_out("annotations.waiting"))
+  if (support::unsound("annotations.waiting", !cfg::is_const(waiting, 1)))
     claim(cx, c.detail, cfg::of_everyone(cfg::binary(Op::Or, cfg::enabled_here(), waiting)), text);
 }
 

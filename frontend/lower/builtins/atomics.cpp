@@ -97,8 +97,7 @@ cfg::AtomicScope sub_group_scope(const Source &in) {
   std::uint64_t threads = 1;
   for (const cfg::Launch::Extent &e : in.launch.local_size)
     threads = e && *e <= asked && threads <= asked ? threads * *e : asked + 1;
-  return threads <= asked || support::left_out("atomics.sub_group") ? cfg::AtomicScope::Group
-                                                                    : cfg::AtomicScope::Thread;
+  return support::sound("atomics.sub_group", threads <= asked) ? cfg::AtomicScope::Group : cfg::AtomicScope::Thread;
 }
 
 cfg::AtomicScope refused_scope(Builder &out, const std::string &what) {
@@ -192,7 +191,7 @@ struct Swap { // of a compare-and-swap
 // A weak compare-and-swap may fail though it finds what it expects: it puts the new value, or else what it expects
 // (cfg::swap_of). Sound because both are all that can happen, and only the choice tells which has.
 Swap swap_of(Builder &out, const Expr &expected, const Expr &put, bool weak) {
-  if (!weak || support::left_out("atomics.weak"))
+  if (support::sound("atomics.weak", !weak))
     return {expected, put, nullptr};
   const Expr chance = out.havoc(cfg::bool_type, "weak");
   return {expected, cfg::ite(chance, put, expected), chance};

@@ -37,8 +37,7 @@ Uncast uncast(const llvm::Value *v, unsigned bits) {
 class NotNarrowed {
 public:
   static std::optional<NotNarrowed> of(const Uncast &v, unsigned lanes) {
-    return v.bits >= lanes || support::left_out("ballots.narrowed") ? std::optional(NotNarrowed(*v.value))
-                                                                    : std::nullopt;
+    return support::sound("ballots.narrowed", v.bits >= lanes) ? std::optional(NotNarrowed(*v.value)) : std::nullopt;
   }
   const llvm::Value *value() const { return value_; }
 
@@ -183,7 +182,7 @@ Expr counted_votes(Context &cx, const llvm::IntrinsicInst &ctpop) {
   if (mask != nullptr) {
     const Expr m = cx.values.scalar(mask);
     const bool own = is_lane_mask(cx, m, v.lanes, true);
-    if (!own && !is_lane_mask(cx, m, v.lanes, false) && !support::left_out("ballots.mask"))
+    if (support::unsound("ballots.mask", !own && !is_lane_mask(cx, m, v.lanes, false)))
       return nullptr;
     out = own ? cfg::binary(Op::Add, v.before, v.vote) : v.before;
   }

@@ -69,7 +69,7 @@ std::vector<std::pair<const llvm::Value *, bool>> guards_of(const Context &cx, c
     if (b == start || !branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
       continue;
     for (unsigned k : {0u, 1u})
-      if (tree.dominates(llvm::BasicBlockEdge(b, branch->getSuccessor(k)), start) || support::left_out("copies.guard"))
+      if (support::sound("copies.guard", tree.dominates(llvm::BasicBlockEdge(b, branch->getSuccessor(k)), start)))
         out.push_back({branch->getCondition(), k == 0});
   }
   return out;

@@ -34,7 +34,7 @@ bool orders_all_spaces(const Source &in, const llvm::Instruction &i) {
   i.getContext().getSyncScopeNames(names);
   const auto id = llvm::getAtomicSyncScopeID(&i);
   const bool one_space = !id || *id >= names.size() || names[*id].ends_with("one-as") || i.hasMetadata("mmra");
-  return (in.dialect != Dialect::Spir && !one_space) || support::left_out("fences.all_spaces");
+  return support::sound("fences.all_spaces", in.dialect != Dialect::Spir && !one_space);
 }
 
 // OpenCL 2's atomics without an order are seq_cst; OpenCL 1's, of other names, are relaxed.

@@ -126,7 +126,7 @@ void handlers::cl_barrier(Context &cx, const Call &c) {
   else
     cx.out.report.diags.warning(cx.out.origin,
                                 "the flags of this barrier are no constant; it is taken to fence nothing");
-  if (c.inst.arg_size() > 1 && scope_of(cx, c, 1) == cfg::AtomicScope::Thread && !support::left_out("barrier.scope"))
+  if (support::unsound("barrier.scope", c.inst.arg_size() > 1 && scope_of(cx, c, 1) == cfg::AtomicScope::Thread))
     flags = 0;
   barrier_statement(cx.out, cfg::Scope::Group, flags & local_fence, flags & global_fence);
 }

@@ -303,7 +303,7 @@ void note_finished_copies(Context &cx, const llvm::Instruction &at) {
     const CopySite &site = cx.group_copies->sites[k];
     std::array<bool, ages> finished{};
     for (Age a : {Latest, Previous, Older})
-      finished[a] = cx.group_copies->flow.none(at, k, a) || support::left_out("async.finished");
+      finished[a] = support::sound("async.finished", cx.group_copies->flow.none(at, k, a));
     for (const CopyWatch &w : cx.group_copies->watches) {
       if (Expr turn = has_age(site, w, finished); !cfg::is_const(turn, 0))
         cx.out.emit(cfg::Assume{cfg::negate(both(is_watched(site, w), turn)), cfg::AssumeKind::Branch});
@@ -328,7 +328,7 @@ void note_finished_copies(Context &cx, const llvm::Instruction &at) {
 
 // After a barrier: the copies that may still go on.
 void go_on_copying(Context &cx, const llvm::CallBase &barrier) {
-  if (!cx.group_copies || !is_barrier(barrier) || support::left_out("async.again"))
+  if (support::sound("async.again", !cx.group_copies || !is_barrier(barrier)))
     return;
   note_finished_copies(cx, barrier);
   const support::Origin here = cx.out.origin;

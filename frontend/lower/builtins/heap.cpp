@@ -56,7 +56,7 @@ std::optional<Granules> accessed(const Builder::Node &node) {
 std::optional<cfg::Stmt> inside_block(const Context &cx, const Builder::Node &node) {
   const auto access = accessed(node);
   const auto block = access ? cx.heap_blocks.find(access->array) : cx.heap_blocks.end();
-  if (block == cx.heap_blocks.end() || support::left_out("heap.blocks"))
+  if (support::sound("heap.blocks", block == cx.heap_blocks.end()))
     return std::nullopt;
   const unsigned granule = cx.out.kernel.arrays[access->array].granule_bytes;
   const std::uint64_t size = block->second / granule, part = (std::uint64_t(1) << part_bits) / granule;
@@ -127,7 +127,7 @@ bool comes_after(const llvm::Instruction &from, const llvm::Value *fresh,
 void check_frees(Context &cx) {
   for (const llvm::Instruction &i : llvm::instructions(cx.in.function)) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
-    if (!call || !call->getCalledFunction() || !frees(*call) || support::left_out("heap.freed"))
+    if (support::sound("heap.freed", !call || !call->getCalledFunction() || !frees(*call)))
       continue;
     const llvm::Value *freed = call->getArgOperand(0);
     const Targets &targets = cx.in.points_to.of(freed);

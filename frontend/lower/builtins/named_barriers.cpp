@@ -30,8 +30,7 @@ void handlers::numbered_barrier(Context &cx, const Call &c) {
   if (!number || *number > 15)
     return cx.out.refuse(said + " with a number that is not known");
   const Expr threads = c.inst.arg_size() > 1 ? cx.values.scalar(c.inst.getArgOperand(1)) : nullptr;
-  const bool all =
-      !threads || cfg::is_const(threads, 0) || counts_group(cx, threads) || support::left_out("barrier.count");
+  const bool all = support::sound("barrier.count", !threads || cfg::is_const(threads, 0) || counts_group(cx, threads));
   if (!all && !cfg::is_const(threads))
     return cx.out.refuse(said + " of a number of threads that is not known");
   if (!all && (threads->value % cx.in.launch.warp_size != 0 || threads->value > 1024))

@@ -17,7 +17,7 @@ namespace {
 // Sound because a thread reads no byte behind the first zero, and none behind the number that the format names.
 // Memory of its own, and constant memory, cannot race.
 void read_string(Context &cx, const llvm::Value *string, const Expr &most) {
-  if (!cx.in.points_to.may_be_shared(string) || support::left_out("print.strings"))
+  if (support::sound("print.strings", !cx.in.points_to.may_be_shared(string)))
     return;
   const Pointer p = cx.values.pointer(string);
   cx.memory.on_each_target(p, [&](ObjectId id) {

@@ -69,7 +69,7 @@ std::optional<Expr> handed_on(const Context &cx, const Expr &e, const llvm::Loop
     if (from == cx.control.phi_vars().end() || to == cx.control.phi_vars().end() || from->second.size() != 1 ||
         to->second.size() != 1 || next->getParent() == l.getHeader())
       continue;
-    if (from->second[0].first == e->var || support::left_out("copies.handed_on"))
+    if (support::sound("copies.handed_on", from->second[0].first == e->var))
       return rounds_ago(cx, cfg::variable(to->second[0].first, e->type), &l,
                         cfg::constant(rounds->type, rounds->value - 1));
   }

@@ -82,7 +82,7 @@ std::optional<cfg::Stmt> own_conflict(const Context &cx, const Builder::Node &ac
     cx.own_copies->ordered = true;
   else if (auto *barrier = std::get_if<cfg::Barrier>(&access))
     cx.own_copies->ordered = cx.own_copies->ordered || barrier->fence_group || barrier->fence_global;
-  if (cx.own_copies->moving || cx.out.annotation || support::left_out("copies.own"))
+  if (support::sound("copies.own", cx.own_copies->moving || cx.out.annotation))
     return std::nullopt;
   cfg::ArrayId array = 0;
   Expr at;

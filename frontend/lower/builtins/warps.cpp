@@ -37,7 +37,7 @@ std::optional<Tile> tile_of(Context &cx, const Call &c) {
   const std::uint64_t ones = n == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << n) - 1;
   const auto mask = constant_argument(c.inst, 0);
   const bool ranked = *lanes & ranked_bit, active = *lanes & active_bit;
-  const bool all = (mask && (*mask & ones) == ones && !ranked && !active) || support::left_out("warps.mask");
+  const bool all = support::sound("warps.mask", mask && (*mask & ones) == ones && !ranked && !active);
   if (*lanes & alike_bit)
     cx.out.take_for_granted("the threads of a warp call '" + spelled(c.inst) + "' with the same arguments");
   return Tile{n, all, ranked, active};

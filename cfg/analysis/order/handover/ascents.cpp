@@ -51,7 +51,7 @@ std::optional<Point> only_change(const Kernel &k, ArrayId array) {
       auto *a = std::get_if<Atomic>(&s.node);
       if (!(st && st->array == array) && !(a && a->array == array && a->op != AtomicOp::Load))
         continue;
-      if ((st || out) && !support::left_out("ascents.alone"))
+      if (support::unsound("ascents.alone", st || out))
         return std::nullopt;
       if (a && (!out || a->dest))
         out = {b, i};
@@ -134,7 +134,7 @@ private:
     const Stmt &s = statement(k_, p);
     auto *set = std::get_if<Assign>(&s.node);
     for (VarId v : defined_vars(s))
-      if (now.cell && (mentions(now.cell, v) || set) && !support::left_out("ascents.cell"))
+      if (support::unsound("ascents.cell", now.cell && (mentions(now.cell, v) || set)))
         now.cell = behind(now.cell, v, set ? set->value : nullptr);
   }
   // The same value once v is assigned: v is what it says, and what it was is gone. Null: it cannot be said any more.
@@ -151,7 +151,7 @@ private:
     });
   }
   void learn(Past &now, const std::vector<Fact> &known) const {
-    if (now.open && (tells(known) || support::left_out("ascents.second")))
+    if (now.open && support::sound("ascents.second", tells(known)))
       now.open = false, now.second = true;
   }
   // Is something known that is false of what a cell holds at launch?
@@ -295,7 +295,7 @@ private:
     case Op::SDiv:
       if (!number || side != 0 || signed_value(*by) <= 0)
         return 0;
-      return range().as_signed.lo >= 0 || support::left_out("ascents.about_zero") ? by->value : 2 * by->value - 1;
+      return support::sound("ascents.about_zero", range().as_signed.lo >= 0) ? by->value : 2 * by->value - 1;
     case Op::LShr:
     case Op::AShr: return number && side == 0 && by->value <= 20 ? std::uint64_t(1) << by->value : 0;
     case Op::BitAnd: return number ? bits(mask_to_width(~by->value, e.type.width)) : 0;
@@ -327,7 +327,7 @@ private:
     const Expr next = after().cell;
     for (const Expr &core : cores(come_.offset)) {
       const std::uint64_t n = alike(next, core, behind);
-      if (alike(come_.offset, core, behind) == 1 && n != 0 && (n <= 2 || support::left_out("ascents.three_go_on")))
+      if (alike(come_.offset, core, behind) == 1 && n != 0 && support::sound("ascents.three_go_on", n <= 2))
         out.push_back(core);
     }
     return out;
@@ -339,7 +339,7 @@ private:
     for (const Expr &core : cores(first)) {
       const Namer::Name name = namer(core);
       const std::uint64_t n = alike(first, core, {0, 0});
-      if (name.who == Names::Thread && !name.counter && n != 0 && (n <= 2 || support::left_out("ascents.three_start")))
+      if (name.who == Names::Thread && !name.counter && n != 0 && support::sound("ascents.three_start", n <= 2))
         out.push_back(core);
     }
     return out;
@@ -357,7 +357,7 @@ private:
     const std::vector<Expr> on = lead_on();
     if (on.empty())
       return false;
-    if (apart(first.cell, next.cell) || support::left_out("ascents.start"))
+    if (support::sound("ascents.start", apart(first.cell, next.cell)))
       return true;
     // One function of both: no value is of both kinds.
     return std::any_of(in.begin(), in.end(), [&](const Expr &x) {

@@ -27,7 +27,7 @@ public:
   Counter(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators, Point at)
       : k_(k), facts_(facts), launch_(launch), dominators_(dominators), at_(at),
         add_(std::get<Atomic>(statement(k, at).node)), known_at_(facts.before(at.first, at.second)),
-        by_threads_(!only_thread(known_at_, launch) && !support::left_out("counters.one_thread")) {}
+        by_threads_(support::unsound("counters.one_thread", !only_thread(known_at_, launch))) {}
 
   bool by_threads() const { return by_threads_; }
 
@@ -52,7 +52,7 @@ public:
           continue;
         if (is_other_cell(st ? st->offset : a->offset, st ? st->values.size() * st->per_value : a->per_value))
           continue;
-        if (!is_last({b, i}) && !support::left_out("counters.alone"))
+        if (support::unsound("counters.alone", !is_last({b, i})))
           return false;
       }
     return true;
@@ -62,8 +62,8 @@ public:
   bool is_last(Point p) {
     const std::vector<Fact> known = facts_.before(p.first, p.second);
     // What the counting thread has found, a barrier hands on to the others.
-    const bool behind_barrier = !by_threads_ && (same_thread(known) || !reaches(k_, at_, p, group_barrier) ||
-                                                 support::left_out("counters.barrier"));
+    const bool behind_barrier =
+        !by_threads_ && support::sound("counters.barrier", same_thread(known) || !reaches(k_, at_, p, group_barrier));
     return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
       return f.kind == Fact::Condition &&
              ((says_last(f.expr) && precedes(at_, p)) || (behind_barrier && says_so_in_memory(f.expr, p)));
@@ -72,11 +72,11 @@ public:
   // Does the group (the thread itself) make the access before it counts?
   bool before(Point p) {
     const auto never = [](const Stmt &) { return false; };
-    if (reaches(k_, at_, p, never) && !support::left_out("counters.behind"))
+    if (support::unsound("counters.behind", reaches(k_, at_, p, never)))
       return false;
     const std::vector<Fact> known = facts_.before(p.first, p.second);
-    return by_threads_ || same_thread(known) || !in_one_interval(k_, p, at_, group_barrier) ||
-           support::left_out("counters.interval");
+    return support::sound("counters.interval",
+                          by_threads_ || same_thread(known) || !in_one_interval(k_, p, at_, group_barrier));
   }
 
 private:
@@ -114,9 +114,9 @@ private:
   }
   bool is_last_number(const Expr &e) const {
     const Expr all = number(e->type);
-    return all && (equal(with_sizes(e), binary(Op::Sub, all, constant(e->type, 1))) ||
-                   equal(with_sizes(e), binary(Op::Add, all, constant(e->type, ~std::uint64_t(0)))) ||
-                   support::left_out("counters.number"));
+    return all && support::sound("counters.number",
+                                 equal(with_sizes(e), binary(Op::Sub, all, constant(e->type, 1))) ||
+                                     equal(with_sizes(e), binary(Op::Add, all, constant(e->type, ~std::uint64_t(0)))));
   }
   // No less, so that an increment that begins anew there does not before all have counted.
   bool not_less_than_last(const Expr &e) const {
@@ -145,8 +145,8 @@ private:
 
   // Is it on every way to the other point?
   bool precedes(Point first, Point p) const {
-    return (first.first == p.first ? first.second < p.second : dominators_.dominates(first.first, p.first)) ||
-           support::left_out("counters.precedes");
+    return support::sound("counters.precedes", first.first == p.first ? first.second < p.second
+                                                                      : dominators_.dominates(first.first, p.first));
   }
 
   bool says_last(const Expr &e) const {
@@ -179,8 +179,8 @@ private:
 
   // Is the cell not zero only where the group is last?
   bool says_last(const Load &l, Point at) {
-    if (!written_before_a_barrier(k_, launch_, dominators_, at, l.array, l.offset->value) &&
-        !support::left_out("counters.written"))
+    if (support::unsound("counters.written",
+                         !written_before_a_barrier(k_, launch_, dominators_, at, l.array, l.offset->value)))
       return false;
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
@@ -192,7 +192,7 @@ private:
           continue;
         if (!is_const(st->offset) || st->values.size() != 1 || st->per_value != l.per_value)
           return false;
-        if (!zero_unless_last(st->values[0], {b, i}) && !support::left_out("counters.flag"))
+        if (support::unsound("counters.flag", !zero_unless_last(st->values[0], {b, i})))
           return false;
       }
     return true;

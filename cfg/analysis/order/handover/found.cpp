@@ -138,7 +138,7 @@ private:
     for (VarId v : defined_vars(s))
       for (Found &x : now) {
         std::erase(x.values, v);
-        if (x.cell && mentions(x.cell, v) && !support::left_out("posts.cell"))
+        if (support::unsound("posts.cell", x.cell && mentions(x.cell, v)))
           x.cell = nullptr;
       }
     if (auto *copy = std::get_if<Assign>(&s.node); copy && copy->value->op == Op::Var)
@@ -166,8 +166,8 @@ private:
   // May it find what the cell held at the start? Of global memory that is known to be zero.
   bool at_start(const Atomic &a, Point p) const {
     return k_.arrays[array_].space == Space::Global || !is_const(a.offset) ||
-           (!written_before_a_barrier(k_, launch_, dominators_, p, array_, a.offset->value) &&
-            !support::left_out("posts.written"));
+           support::unsound("posts.written",
+                            !written_before_a_barrier(k_, launch_, dominators_, p, array_, a.offset->value));
   }
 
   // What the thread that looks for the group, which has one, has found when it comes to the barrier.

@@ -82,7 +82,7 @@ public:
           led_.push_back({*leader, solve(&*leader)});
     at_ = solve(nullptr);
     wrong_ = find_wrong();
-    plausible_ = !mixed_ || support::left_out("held.mixed");
+    plausible_ = support::sound("held.mixed", !mixed_);
   }
 
   bool plausible() const { return plausible_; }
@@ -114,9 +114,9 @@ public:
 
   // Does the thread that holds the lock for the group release it behind another barrier only?
   bool released_later(Point p) const {
-    return std::none_of(releases_.begin(), releases_.end(),
-                        [&](Point r) { return in_one_interval(k_, p, r, group_barrier); }) ||
-           support::left_out("held.interval");
+    return support::sound("held.interval", std::none_of(releases_.begin(), releases_.end(), [&](Point r) {
+                            return in_one_interval(k_, p, r, group_barrier);
+                          }));
   }
 
 private:
@@ -155,12 +155,12 @@ private:
           releases_.push_back(point);
       }
     drop_first_stores();
-    for_ever_ = free_ && (releases_.empty() || support::left_out("held.for_ever"));
+    for_ever_ = free_ && support::sound("held.for_ever", releases_.empty());
     by_counting_ = counted;
     const bool all_count = std::all_of(acquisitions_.begin(), acquisitions_.end(),
                                        [&](Point p) { return role(atomic(p)) == Role::Counts; });
     if ((!for_ever_ && (kept || releases_.empty() || counted)) ||
-        (counted && (kept || !all_count) && !support::left_out("held.counts")))
+        support::unsound("held.counts", counted && (kept || !all_count)))
       return false;
     return !acquisitions_.empty() && stored_first();
   }
@@ -169,7 +169,7 @@ private:
   bool stored_first() const {
     return std::all_of(stores_.begin(), stores_.end(), [&](Point store) {
       return std::all_of(atomics_.begin(), atomics_.end(),
-                         [&](Point atomic) { return comes_first(store, atomic) || support::left_out("locks.stores"); });
+                         [&](Point atomic) { return support::sound("locks.stores", comes_first(store, atomic)); });
     });
   }
   bool comes_first(Point store, Point atomic) const {
@@ -279,7 +279,7 @@ private:
   // The release that may be one by whom does not hold the lock.
   std::optional<Point> find_wrong() {
     for (Point r : releases_)
-      if (at_[r.first] && !may_release(before(r), atomic(r)) && !support::left_out("locks.release"))
+      if (support::unsound("locks.release", at_[r.first] && !may_release(before(r), atomic(r))))
         return r;
     return std::nullopt;
   }
@@ -304,7 +304,7 @@ private:
     const bool here = a && a->array == array_;
     if (here && role(*a) == Role::Releases) { // whose turn it is, looks from before do not say; the cell may be any
       std::erase_if(now.held, [&](const Held &h) {
-        return !h.by_leader && (equal(h.offset, a->offset) || (!free_ && !support::left_out("held.other_cell")));
+        return !h.by_leader && (equal(h.offset, a->offset) || support::unsound("held.other_cell", !free_));
       });
       if (!support::left_out("held.tries"))
         now.tries.clear();
@@ -321,7 +321,7 @@ private:
     }
     if (here && (role(*a) == Role::Acquires || role(*a) == Role::Counts) && a->dest && !mentions(a->offset, *a->dest)) {
       // Of a lock that it has taken a compare-and-swap has written; whose turn it is it may have seen by failing.
-      const bool written = free_ || support::left_out("held.failing");
+      const bool written = support::sound("held.failing", free_);
       if (const auto acquired = Acquired::by(k_, *a, scope_, written ? Acquired::If::Writes : Acquired::If::Any))
         now.tries.push_back(
             {*a->dest, {a->offset, *acquired, false, nullptr, by_counting_}, !free_ && by_one(p), chance_of(*a)});
@@ -331,7 +331,7 @@ private:
   }
 
   Expr chance_of(const Atomic &a) const {
-    return free_ && a.op == AtomicOp::CmpXchg && !support::left_out("held.weak") ? swap_of(a).chance : nullptr;
+    return support::unsound("held.weak", free_ && a.op == AtomicOp::CmpXchg) ? swap_of(a).chance : nullptr;
   }
 
   void pass(HeldState &now, const Fence &f) const {
@@ -383,7 +383,7 @@ private:
     if (free_)
       return is_const(found, *free_);
     const Namer::Name name = namer_(found);
-    if (name.who == Names::Nobody || (name.who == Names::Group && !t.by_one && !support::left_out("held.by_one")))
+    if (name.who == Names::Nobody || support::unsound("held.by_one", name.who == Names::Group && !t.by_one))
       return false;
     mixed_ = mixed_ || (number_ && !equal(number_, found));
     number_ = found;

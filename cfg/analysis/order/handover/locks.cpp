@@ -43,7 +43,7 @@ bool stored_to(const Kernel &k, ArrayId array) {
   return std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
     return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
       auto *a = std::get_if<Atomic>(&s.node);
-      return a && a->array == array && a->op == AtomicOp::Store && !support::left_out("locks.third");
+      return support::unsound("locks.third", a && a->array == array && a->op == AtomicOp::Store);
     });
   });
 }
@@ -96,7 +96,7 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
         } else {
           for (const Pairs pairs : {Pairs::OfGroups, Pairs::OfGroup})
             if ((by_all || (pairs == Pairs::OfGroups) == (scope == AtomicScope::Grid)) &&
-                (pairs == Pairs::OfGroups || !h.by_leader || support::left_out("locks.by_leader"))) {
+                support::sound("locks.by_leader", pairs == Pairs::OfGroups || !h.by_leader)) {
               Channel &of = out.channels[channel(pairs)];
               of.tickets = of.tickets || h.tickets;
               out.at[a.place].hold({channel(pairs), h.offset, *order});

@@ -22,7 +22,7 @@ bool all_one(const std::array<Launch::Extent, 3> &sizes) {
 // An id that tells all apart: of 32 bits and more, the other dimensions have size one.
 bool only_dimension(const std::array<Launch::Extent, 3> &sizes, const Expr &id) {
   for (unsigned d = 0; d < 3; ++d)
-    if (d != id->value && sizes[d] != Launch::Extent(1) && !support::left_out("posts.dimension"))
+    if (support::unsound("posts.dimension", d != id->value && sizes[d] != Launch::Extent(1)))
       return false;
   return id->type.width >= 32;
 }
@@ -33,7 +33,7 @@ bool threads_fit(const Launch &launch, unsigned dimension, unsigned width) {
   Wide most = Wide(size.value_or(launch.most_local[dimension])) * Wide(groups.value_or(launch.most_groups[dimension]));
   if (launch.most_threads && !(size && groups))
     most = std::min(most, Wide(*launch.most_threads));
-  return most <= Wide::power_of_two(width) || support::left_out("names.fit");
+  return support::sound("names.fit", most <= Wide::power_of_two(width));
 }
 
 bool shared(const Kernel &k, const Expr &e) {
@@ -79,7 +79,7 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
     return small ? of(0) : nobody;
   }
   case Op::Var: {
-    if (live_.at_entry[0][number->var] && !k_.vars[number->var].param && !support::left_out("names.assigned"))
+    if (support::unsound("names.assigned", live_.at_entry[0][number->var] && !k_.vars[number->var].param))
       return nobody; // it may be read before it is assigned
     const auto def = only_definition(number->var);
     auto *set = def ? std::get_if<Assign>(&k_.blocks[def->first].stmts[def->second].node) : nullptr;
@@ -121,10 +121,10 @@ std::optional<ArrayId> Namer::drawn_from(std::optional<Point> definition) const 
     for (const Stmt &s : b.stmts) {
       if (auto *st = std::get_if<Store>(&s.node); st && st->array == draw->array)
         return std::nullopt;
-      if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == draw->array && a->op != AtomicOp::Load &&
-                                                  !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
-                                                    a->per_value == 1 && a->scope == AtomicScope::Grid) &&
-                                                  !support::left_out("posts.counter"))
+      if (auto *a = std::get_if<Atomic>(&s.node);
+          support::unsound("posts.counter", a && a->array == draw->array && a->op != AtomicOp::Load &&
+                                                !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
+                                                  a->per_value == 1 && a->scope == AtomicScope::Grid)))
         return std::nullopt;
     }
   return draw->array;

@@ -95,8 +95,8 @@ public:
     names_ = name.who;
     tickets_ = name.counter.has_value();
     return names_ != Names::Nobody && std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
-             return (equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) && writers_.settled(cell_, w)) ||
-                    support::left_out("posts.same_cell");
+             return support::sound("posts.same_cell", equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) &&
+                                                          writers_.settled(cell_, w));
            });
   }
   bool known_by_winner() {
@@ -107,8 +107,7 @@ public:
       return false;
     cell_ = std::get<Atomic>(statement(k_, writes_[0]).node).offset;
     return std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
-      return (equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) && has_won(w)) ||
-             support::left_out("posts.winner");
+      return support::sound("posts.winner", equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) && has_won(w));
     });
   }
   bool known_by_group() {
@@ -147,10 +146,10 @@ public:
       return b && b->scope != Scope::Warp && (space == Space::Group ? b->fence_group : b->fence_global);
     };
     for (Point w : writes_) {
-      if (reaches(k_, w, p, never) && !support::left_out("posts.behind"))
+      if (support::unsound("posts.behind", reaches(k_, w, p, never)))
         return false;
-      if (names_ != Names::Thread && !same_thread(p, w) && in_one_interval(k_, p, w, barrier) &&
-          !support::left_out("posts.interval"))
+      if (support::unsound("posts.interval",
+                           names_ != Names::Thread && !same_thread(p, w) && in_one_interval(k_, p, w, barrier)))
         return false;
     }
     return true;
@@ -173,7 +172,7 @@ private:
     switch (kind_) {
     case Kind::Cell: return writers_.settled(cell_, p);
     case Kind::Winner: return has_won(p);
-    case Kind::Group: return writers_.only_group(p) == only_group_ || support::left_out("posts.only_group");
+    case Kind::Group: return support::sound("posts.only_group", writers_.only_group(p) == only_group_);
     case Kind::OwnGroup: return true; // of one group are all of whom something is said
     }
     return false;
@@ -187,9 +186,9 @@ private:
   bool of_own_group() const {
     const auto &groups = launch_.num_groups;
     return scope_ == AtomicScope::Group &&
-           (k_.arrays[array_].space == Space::Group ||
-            std::all_of(groups.begin(), groups.end(), [](auto n) { return n == Launch::Extent(1); }) ||
-            support::left_out("posts.own_group"));
+           support::sound("posts.own_group",
+                          k_.arrays[array_].space == Space::Group ||
+                              std::all_of(groups.begin(), groups.end(), [](auto n) { return n == Launch::Extent(1); }));
   }
   bool atomics() const {
     return !writes_.empty() && std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
@@ -276,7 +275,7 @@ private:
       if (!orders(scope, a.space) || a.array == array)
         continue;
       for (const Found &x : found.before(a.place)) {
-        if (x.possible.back() && !support::left_out("posts.start"))
+        if (support::unsound("posts.start", x.possible.back()))
           continue;
         const auto [of, fresh] = channels.try_emplace(x.possible);
         if (fresh)

@@ -121,7 +121,7 @@ private:
     auto *n = std::get_if<Numbered>(&stmt(place).node);
     bool moved = false;
     if (!r.waits) {
-      if (r.known[i] < r.come[i] && !support::left_out("numbered.early")) {
+      if (support::unsound("numbered.early", r.known[i] < r.come[i])) {
         wrong = "a thread may come to barrier " + std::to_string(i) + " again before the others have come to it";
         return false;
       }
@@ -155,7 +155,7 @@ private:
         return;
     for (std::size_t i = 0; i < of_group; ++i)
       for (const Role &r : roles_)
-        if (r.comes[i] && r.come[i] != passed(i) && used_again(i) && !support::left_out("numbered.counts"))
+        if (support::unsound("numbered.counts", r.comes[i] && r.come[i] != passed(i) && used_again(i)))
           wrong = "threads have come to barrier " + std::to_string(i) + " unequally often at a barrier of all";
   }
   bool used_again(std::size_t i) const {
@@ -187,15 +187,15 @@ std::optional<int> rounds_to_try(const Kernel &k, const std::vector<BarrierSeque
 
 std::string rounds_missing(const Kernel &k, const std::vector<BarrierSequence> &roles) {
   std::optional<int> most = 0;
-  if (std::any_of(roles.begin(), roles.end(), [](const auto &r) { return !r.loop.empty(); }) &&
-      !support::left_out("numbered.more_rounds"))
+  if (support::unsound("numbered.more_rounds",
+                       std::any_of(roles.begin(), roles.end(), [](const auto &r) { return !r.loop.empty(); })))
     most = rounds_to_try(k, roles);
   for (int n = 0; n <= most.value_or(2); ++n) {
     BarrierRounds rounds(k, roles, n);
     while (rounds.step() && rounds.wrong.empty()) {}
     if (!rounds.wrong.empty())
       return rounds.wrong;
-    if (!rounds.done() && !support::left_out("numbered.done"))
+    if (support::unsound("numbered.done", !rounds.done()))
       return "threads may wait for ever at a barrier of some threads";
   }
   return most ? "" : "the order in which threads come to barriers does not repeat itself";

@@ -231,7 +231,7 @@ void ptx::async_copy(PtxOperands &x, const PtxNow &now) {
 
 // --- barriers, the end -----------------------------------------------------------------------------------------------
 
-void ptx::nothing(PtxOperands &x, const PtxNow &) {}
+void ptx::nothing(PtxOperands &, const PtxNow &) {}
 
 void ptx::fence(PtxOperands &x, const PtxNow &now) {
   x.b.CreateFence(now.has("acquire")   ? llvm::AtomicOrdering::Acquire

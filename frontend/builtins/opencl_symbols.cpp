@@ -23,11 +23,12 @@
 namespace lockstep::frontend {
 namespace {
 
-using Names = std::set<std::string>;
+using SymbolNames = std::set<std::string>;
 
 class Lookup : public clang::ASTConsumer {
 public:
-  Lookup(clang::CompilerInstance &ci, const Names &names, Names &symbols) : ci_(ci), names_(names), symbols_(symbols) {}
+  Lookup(clang::CompilerInstance &ci, const SymbolNames &names, SymbolNames &symbols)
+      : ci_(ci), names_(names), symbols_(symbols) {}
   void HandleTranslationUnit(clang::ASTContext &context) override {
     std::unique_ptr<clang::MangleContext> mangler(context.createMangleContext());
     for (const std::string &name : names_) {
@@ -49,13 +50,13 @@ public:
 
 private:
   clang::CompilerInstance &ci_;
-  const Names &names_;
-  Names &symbols_;
+  const SymbolNames &names_;
+  SymbolNames &symbols_;
 };
 
 class LookupAction : public clang::ASTFrontendAction {
 public:
-  LookupAction(const Names &names, Names &symbols) : names_(names), symbols_(symbols) {}
+  LookupAction(const SymbolNames &names, SymbolNames &symbols) : names_(names), symbols_(symbols) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef) override {
@@ -63,11 +64,11 @@ protected:
   }
 
 private:
-  const Names &names_;
-  Names &symbols_;
+  const SymbolNames &names_;
+  SymbolNames &symbols_;
 };
 
-void ask(const std::string &standard, const std::string &triple, const Names &names, Names &symbols) {
+void ask(const std::string &standard, const std::string &triple, const SymbolNames &names, SymbolNames &symbols) {
   const std::string header_dir(clang_header_dir);
   const std::vector<const char *> arguments{"-triple",
                                             triple.c_str(),
@@ -99,7 +100,7 @@ void ask(const std::string &standard, const std::string &triple, const Names &na
 } // namespace
 
 std::set<std::string> opencl_symbols(const std::set<std::string> &names, const std::string &triple) {
-  Names symbols;
+  SymbolNames symbols;
   for (const char *standard : {"-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"})
     ask(standard, triple, names, symbols);
   return symbols;

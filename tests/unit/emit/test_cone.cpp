@@ -2,6 +2,7 @@
 // it, and what the run forgets is told.
 #include "encoding.h"
 
+#include "emit/knowledge/only_claimed.h"
 #include "emit/pick/run.h"
 
 namespace lockstep::emit::pick {
@@ -31,8 +32,14 @@ struct World {
   std::vector<cfg::Interval> intervals;
 
   explicit World(const std::string &blocks)
-      : w(encoding(with(blocks))),
-        c{w->k, w->a, w->encoder, w->decls, w->a.tickets, plain_private_arrays(w->k), unwritten_loads(w->k, w->a)},
+      : w(encoding(with(blocks))), c{w->k,
+                                     w->a,
+                                     w->encoder,
+                                     w->decls,
+                                     w->a.tickets,
+                                     plain_private_arrays(w->k),
+                                     only_claimed(w->k),
+                                     unwritten_loads(w->k, w->a)},
         intervals(intervals_of(c, [](const cfg::Barrier &b) { return b.fence_global; })) {}
 
   // Of the stores to `out` in the interval.

@@ -2,6 +2,7 @@
 #include "cfg/passes/number_barriers.h"
 
 #include "cfg/ir/edit.h"
+#include "support/sound.h"
 
 #include <map>
 
@@ -37,7 +38,8 @@ Kernel with_counted_barriers(Kernel k) {
     if (id == 0)
       restart(k.blocks[id].origin);
     for (Stmt &s : k.blocks[id].stmts) {
-      if (auto *bar = std::get_if<Barrier>(&s.node); bar && bar->scope != Scope::Warp)
+      if (auto *bar = std::get_if<Barrier>(&s.node);
+          bar && bar->scope != Scope::Warp && support::sound("numbered.fences", bar->fence_group && bar->fence_global))
         restart(s.origin);
       stmts.push_back(s);
       if (auto *n = std::get_if<Numbered>(&s.node))

@@ -6,9 +6,9 @@ kernel void k(global int *a, global int *b, int n) {
   int l = get_local_id(0), g = get_global_id(0);
   int q = g;
   for (int i = 0;
-       __invariant(__write_implies(b, __write_offset_bytes(b) / sizeof(int) == g)), /*@assert*/
+       __invariant(__write_implies(b, __write_offset_bytes(b) / sizeof(int) == q)), /*@assert*/
        i < n; ++i) {
-    b[q] = i;
+    b[g] = i;
     q = 3 * q - 2 * g;
   }
 }

@@ -59,7 +59,8 @@ bool relates_buffers(Context &cx, const Expr &e) {
 
 bool has_effect(const cfg::Stmt &s) {
   return std::holds_alternative<cfg::Store>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
-         std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Numbered>(s.node);
+         std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Gather>(s.node) ||
+         std::holds_alternative<cfg::Numbered>(s.node);
 }
 
 bool reads_shared(const cfg::Stmt &s) { return std::holds_alternative<cfg::Load>(s.node); }

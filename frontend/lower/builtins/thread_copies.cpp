@@ -78,7 +78,8 @@ namespace {
 // In front of an access of the thread: it gets along with the thread's copies.
 std::optional<cfg::Stmt> own_conflict(const Context &cx, const Builder::Node &access) {
   if (std::holds_alternative<cfg::Atomic>(access) || std::holds_alternative<cfg::Fence>(access) ||
-      std::holds_alternative<cfg::Numbered>(access))
+      std::holds_alternative<cfg::Numbered>(access) ||
+      support::unsound("copies.masks", std::holds_alternative<cfg::Gather>(access)))
     cx.own_copies->ordered = true;
   else if (auto *barrier = std::get_if<cfg::Barrier>(&access))
     cx.own_copies->ordered = cx.own_copies->ordered || barrier->fence_group || barrier->fence_global;

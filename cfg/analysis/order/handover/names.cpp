@@ -115,7 +115,8 @@ bool Namer::is_linear_id(const Expr &product, const Expr &id) const {
 std::optional<ArrayId> Namer::drawn_from(std::optional<Point> definition) const {
   auto *draw = definition ? std::get_if<Atomic>(&k_.blocks[definition->first].stmts[definition->second].node) : nullptr;
   if (!draw || draw->op != AtomicOp::Add || draw->per_value != 1 || k_.arrays[draw->array].space != Space::Global ||
-      !is_const(draw->offset))
+      !is_const(draw->offset) ||
+      support::unsound("names.drawn_width", k_.arrays[draw->array].granule_bytes < 4)) // such a counter wraps around
     return std::nullopt;
   for (const Block &b : k_.blocks)
     for (const Stmt &s : b.stmts) {

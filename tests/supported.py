@@ -26,6 +26,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PAGE = ROOT / "docs/supported.md"
+CONTRACTS = ["__lockstep_ensures", "__lockstep_global_ensures", "__lockstep_function_wide_invariant",
+             "__lockstep_return_val_*", "__lockstep_old_*"]  # frontend/passes/contracts.cpp makes assertions of them
 GROUPS = ["opencl", "annotations", "cuda", "ptx", "llvm"]
 NO_ATOMIC = "__lockstep_atomic_has_taken_value"  # matches the row of CUDA's atomics, whose handler refuses it
 
@@ -113,7 +115,7 @@ def macros(name):
 
 def with_refused(said, types=()):
     """Which names come to call a function of ours that has no row? `types`: words that name no function."""
-    ours = [name for by, name in rows() if by == "OURS" and name != "__lockstep_unsupported"]
+    ours = [name for by, name in rows() if by == "OURS" and name != "__lockstep_unsupported"] + CONTRACTS
     known = {}
 
     def lacks_row(word):
@@ -132,7 +134,7 @@ def with_refused(said, types=()):
 
 def annotations():
     said = {name: text for name, text in macros("lockstep_annotations.h").items()
-            if re.match(r"__[a-z]|DECLARE_UF_", name)}
+            if re.match(r"__[a-z]|DECLARE_UF_", name) and not name.startswith("__lockstep_")}
     said |= dict.fromkeys(re.findall(r"\b(__add_noovfl_\w+)\(", header("lockstep_annotations.h")), "")
     return with_refused(said)
 

@@ -56,11 +56,15 @@ TEST(Numbered, WhatIsMissing) {
   }
 }
 
-TEST(Numbered, CountsStartAnewAtBarriersOfTheGroup) {
-  const Kernel k = with_counted_barriers(kernel_of("kernel k { block b: sync 1 of 64; barrier group fence(group); "
-                                                   "barrier warp 32 fence(group); arrive 1 of 64; return; }"));
+TEST(Numbered, CountsStartAnewAtBarriersOfTheGroupThatFenceAllMemory) {
+  const auto counted = [](const std::string &fences) {
+    return with_counted_barriers(kernel_of("kernel k { block b: sync 1 of 64; barrier group fence(" + fences +
+                                           "); barrier warp 32 fence(group); arrive 1 of 64; return; }"));
+  };
+  const Kernel k = counted("group, global");
   EXPECT_EQ(k.vars.size(), 2u);
   EXPECT_EQ(k.blocks[0].stmts.size(), 10u); // both are 0 twice, each is counted once
+  EXPECT_EQ(counted("group").blocks[0].stmts.size(), 8u);
   EXPECT_EQ(print(with_counted_barriers(k)), print(k));
 }
 

@@ -65,11 +65,11 @@ TEST(Requests, ExecutionsThatDoNotCountAreForgotten) {
   EXPECT_TRUE(t.observer.accesses().empty());
 }
 
-TEST(Requests, WideAccessesToGroupMemoryAreSeveral) {
+TEST(Requests, WideAccessesToGroupMemoryAreServedInPhases) {
   Told t(cfg::Space::Group, 4);
-  t.request(32, 0, 8, 8);
-  EXPECT_EQ(t.counts().all.wavefronts.most, 16u);
-  EXPECT_EQ(t.counts().all.ideal.most, 8u);
+  t.request(32, 0, 4, 4);
+  EXPECT_EQ(t.counts().all.wavefronts.most, 4u);
+  EXPECT_EQ(t.counts().all.ideal.most, 4u);
 }
 
 TEST(Requests, AtomicsMeet) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Nothing is dropped: of each kernel in kernels/, `lockstep perf` lists the accesses to shared arrays that stand in the kernel's own
-text (--dump-dir, stage normalise), each array's loads, stores and atomics as often as they stand there, each at a place that the
+text (--dump-dir, stage split_accesses), each array's loads, stores and atomics as often as they stand there, each at a place that the
 source has; of asynchronous copies at least one. And each hint that it gives costs less than the access does now.
 
 The last line is "listed: N passed, N failed, N skipped": files; skipped ones have no kernel that is counted."""
@@ -69,7 +69,7 @@ def problems(lockstep, path):
         report = json.loads(done.stdout) if done.stdout.startswith("{") else None
         if report is None or not report["kernels"] or report["refused"]:
             return None
-        texts = [p.read_text() for p in pathlib.Path(folder).glob("*-normalise*.kir")]
+        texts = [p.read_text() for p in pathlib.Path(folder).glob("*-split_accesses*.kir")]
     out = []
     wanted, listed, copies = collections.Counter(), collections.Counter(), set()
     for text in texts:

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <optional>
 
 namespace lockstep::cfg {
@@ -80,16 +81,21 @@ private:
     }
     const std::uint64_t granule = out_.arrays[w->array].granule_bytes, value = w->per_value * granule;
     const std::uint64_t width = w->values * value;
-    const std::vector<std::uint64_t> sizes =
-        piece_sizes(width, w->align != 0 ? w->align : std::bit_ceil(width),
-                    out_.arrays[w->array].space == Space::Group ? widest_request : enough_);
-    if (sizes.front() % granule != 0) {
+    const std::uint64_t align = w->align != 0 ? w->align : std::bit_ceil(width),
+                        enough = out_.arrays[w->array].space == Space::Group ? widest_request : enough_;
+    sizes_.clear();
+    if (std::has_single_bit(value))
+      sizes_ = piece_sizes(width, align, enough);
+    else // no piece has a part of a value and more
+      for (std::uint64_t at = 0; at < width; at += value)
+        for (const std::uint64_t size : piece_sizes(value, at == 0 ? align : std::min(align, at & (0 - at)), enough))
+          sizes_.push_back(size);
+    if (std::any_of(sizes_.begin(), sizes_.end(), [&](std::uint64_t size) { return size % granule != 0; })) {
       diags_.unsupported(s.origin, "an access to '" + out_.arrays[w->array].name + "' is aligned to " +
                                        std::to_string(w->align) + " bytes, and the array counted in granules of " +
                                        std::to_string(granule) + ": requests of parts of a granule");
       return false;
     }
-    sizes_ = sizes;
     to_ = &to;
     origin_ = s.origin;
     granule_ = granule;
@@ -98,6 +104,20 @@ private:
     else
       store(std::get<Store>(s.node), value);
     return true;
+  }
+
+  // Where each piece begins, in bytes, and its size; each value's pieces behind those of the one before.
+  using OfPiece = std::function<void(std::uint64_t at, std::uint64_t size)>;
+  void each_piece(std::uint64_t from, std::uint64_t to, const OfPiece &piece) const {
+    std::uint64_t at = 0;
+    for (const std::uint64_t size : sizes_) {
+      if (from <= at && at < to)
+        piece(at, size);
+      at += size;
+    }
+  }
+  bool of_whole_values(std::uint64_t value) const {
+    return std::all_of(sizes_.begin(), sizes_.end(), [&](std::uint64_t size) { return size % value == 0; });
   }
 
   void load(const Load &l, std::uint64_t value) {
@@ -114,26 +134,23 @@ private:
       one.align = 0;
       add(std::move(one));
     };
-    std::uint64_t at = 0; // bytes
-    if (sizes_.front() >= value) {
-      for (const std::uint64_t size : sizes_) {
+    if (of_whole_values(value))
+      return each_piece(0, l.dests.size() * value, [&](std::uint64_t at, std::uint64_t size) {
         const auto first = l.dests.begin() + static_cast<std::ptrdiff_t>(at / value);
         piece({first, first + static_cast<std::ptrdiff_t>(size / value)}, at, value / granule_);
-        at += size;
-      }
-      return;
-    }
-    const std::uint64_t size = sizes_.front();
-    for (const VarId dest : l.dests) {
+      });
+    for (std::size_t n = 0; n < l.dests.size(); ++n) {
+      const VarId dest = l.dests[n];
       const Type type = out_.vars[dest].type, whole = int_type(type.width);
       Expr joined;
-      for (std::uint64_t part = 0; part < value; part += size, at += size) {
+      each_piece(n * value, (n + 1) * value, [&](std::uint64_t at, std::uint64_t size) {
         const VarId v = variable_of(out_.vars[dest].name + ".part", int_type(static_cast<unsigned>(8 * size)));
         piece({v}, at, size / granule_);
         Expr bits = cast(Op::Zext, variable(v, out_.vars[v].type), whole);
-        bits = part == 0 ? bits : binary(Op::Shl, bits, constant(whole, 8 * part));
+        if (joined)
+          bits = binary(Op::Shl, bits, constant(whole, 8 * (at - n * value)));
         joined = joined ? binary(Op::BitOr, joined, bits) : bits;
-      }
+      });
       add(Assign{dest, type == whole ? joined : cast(Op::BitCast, joined, type)});
     }
   }
@@ -147,23 +164,21 @@ private:
       one.align = 0;
       add(std::move(one));
     };
-    std::uint64_t at = 0; // bytes
-    if (sizes_.front() >= value) {
-      for (const std::uint64_t size : sizes_) {
+    if (of_whole_values(value))
+      return each_piece(0, s.values.size() * value, [&](std::uint64_t at, std::uint64_t size) {
         const auto first = s.values.begin() + static_cast<std::ptrdiff_t>(at / value);
         piece({first, first + static_cast<std::ptrdiff_t>(size / value)}, at, value / granule_);
-        at += size;
-      }
-      return;
-    }
-    const std::uint64_t size = sizes_.front();
-    for (const Expr &e : s.values) {
-      const Type whole = int_type(e->type.width), part_type = int_type(static_cast<unsigned>(8 * size));
+      });
+    for (std::size_t n = 0; n < s.values.size(); ++n) {
+      const Expr &e = s.values[n];
+      const Type whole = int_type(e->type.width);
       const Expr all = e->type == whole ? e : cast(Op::BitCast, e, whole);
       const Expr bits = is_const(all) || all->op == Op::Var ? all : kept("parted", all);
-      for (std::uint64_t part = 0; part < value; part += size, at += size)
-        piece({cast(Op::Trunc, part == 0 ? bits : binary(Op::LShr, bits, constant(whole, 8 * part)), part_type)}, at,
-              size / granule_);
+      each_piece(n * value, (n + 1) * value, [&](std::uint64_t at, std::uint64_t size) {
+        const std::uint64_t part = at - n * value;
+        const Expr shifted = part == 0 ? bits : binary(Op::LShr, bits, constant(whole, 8 * part));
+        piece({cast(Op::Trunc, shifted, int_type(static_cast<unsigned>(8 * size)))}, at, size / granule_);
+      });
     }
   }
 

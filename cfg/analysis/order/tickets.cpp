@@ -63,7 +63,7 @@ private:
         continue;
       Ticket t{*a.dest, array, a.offset, moved->constant ? moved->constant : step_of(a)};
       t.least = moved->least;
-      t.if_positive = support::unsound("tickets.positive", moved->each);
+      t.if_positive = moved->each && !support::left_out("tickets.positive");
       t.shared = same_for_all(k_, t.offset) && same_for_all(k_, t.amount);
       t.stable = stable(t.offset) && stable(t.amount);
       t.lasting = lasting;

@@ -81,7 +81,7 @@ public:
         if (!forest_.contains(index_, t))
           continue;
         if (t == loop_.head)
-          result = support::unsound("induction.paths", result) ? join(*result, env) : env;
+          result = result && !support::left_out("induction.paths") ? join(*result, env) : env;
         else if (forest_.is_back_edge(b, t))
           continue; // an inner loop: at its head the environment is that of all its visits
         else if (auto into = at_entry.find(t); into != at_entry.end())

@@ -10,7 +10,7 @@ namespace lockstep::cfg {
 namespace {
 
 constexpr const char *declared = "  var i : i64;\n  var x : i32;\n  var y : i32;\n  var z : i32;\n  var w : i32;\n"
-                                 "  var f : f32;\n"
+                                 "  var f : f32;\n  var t : i24;\n"
                                  "  array a : i32[] global param;\n  array b : i8[] global param;\n"
                                  "  array s : i32[64] group;\n  array p : i32[64] private;\n";
 
@@ -49,6 +49,15 @@ TEST(SplitAccesses, OfSixteenBytesAtTheMost) {
   EXPECT_EQ(split("  a[i] := x, y, z, w, x, y;\n"), "a[i] := x, y, z, w\na[add.nsw(i, 4:i64)] := x, y\n");
   EXPECT_EQ(split("  x, y, z := a[i];\n"), "x, y := a[i]\nz := a[add.nsw(i, 2:i64)]\n"); // none has twelve
   EXPECT_EQ(split("  x, y, z := s[i];\n", 1), "x, y := s[i]\nz := s[add.nsw(i, 2:i64)]\n");
+}
+
+TEST(SplitAccesses, OfValuesOfThreeBytes) {
+  EXPECT_EQ(split("  t := b[i] per 3 align 2;\n"), "t.part := b[i] per 2\nt.part.1 := b[add.nsw(i, 2:i64)]\n"
+                                                   "t := or(zext(t.part, i24), shl(zext(t.part.1, i24), 16:i24))\n");
+  EXPECT_EQ(split("  b[i] := t, t per 3;\n"),
+            "b[i] := trunc(t, i16) per 2\nb[add.nsw(i, 2:i64)] := trunc(lshr(t, 16:i24), i8)\n"
+            "b[add.nsw(i, 3:i64)] := trunc(t, i8)\nb[add.nsw(i, 4:i64)] := trunc(lshr(t, 8:i24), i8)\n"
+            "b[add.nsw(i, 5:i64)] := trunc(lshr(t, 16:i24), i8)\n");
 }
 
 TEST(SplitAccesses, WhereLessAlignmentIsEnough) {

@@ -45,7 +45,7 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   });
   a.value_sets = value_sets(k, a.loops, a.live, a.facts, launch);
   a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets, &a.live});
-  a.tickets = tickets(k, a.loops, a.live, a.ranges, launch);
+  a.tickets = tickets(k, a.loops, a.live, a.facts, a.ranges, launch);
   a.handovers = handovers(k, a.facts, launch);
   find_ascents(k, a.facts, a.ranges, launch, a.handovers);
   a.induction = induction(k, a.loops, a.live, a.facts, a.ranges);

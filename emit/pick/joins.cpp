@@ -36,12 +36,12 @@ int Joins::idle_branch(int n, const std::vector<bool> &matters) const {
   const int join = next_[at(n)];
   if (join == end_ || interval_.nodes[at(n)].edges.size() < 2)
     return no_join;
-  const auto between = cfg::reachable(graph_, {static_cast<cfg::Node>(n)},
-                                      [&](cfg::Node, cfg::Node to) { return static_cast<int>(to) != join; });
-  for (int i = n + 1; i < join; ++i) // in topological order
-    if (between[at(i)] && matters[at(i)])
-      return no_join;
-  return join;
+  bool matter = false;
+  cfg::reachable(graph_, {static_cast<cfg::Node>(n)}, [&](cfg::Node, cfg::Node to) {
+    matter = matter || (static_cast<int>(to) != join && matters[to]);
+    return !matter && static_cast<int>(to) != join;
+  });
+  return matter ? no_join : join;
 }
 
 } // namespace lockstep::emit::pick

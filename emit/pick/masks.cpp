@@ -18,14 +18,14 @@ namespace b = boogie;
 namespace {
 
 // Which nodes of the interval can be reached from this one, without passing `closed`?
-std::vector<bool> reached(const cfg::Interval &interval, int from, int closed) {
-  return cfg::reachable(cfg::graph_of(interval), {static_cast<cfg::Node>(from)},
+std::vector<bool> reached(const cfg::Graph &graph, int from, int closed) {
+  return cfg::reachable(graph, {static_cast<cfg::Node>(from)},
                         [&](cfg::Node n, cfg::Node) { return static_cast<int>(n) != closed; });
 }
 
 // Can the interval be left from the node without passing `closed`?
-bool leaves(const cfg::Interval &interval, int from, int closed) {
-  const std::vector<bool> on = reached(interval, from, closed);
+bool leaves(const cfg::Interval &interval, const cfg::Graph &graph, int from, int closed) {
+  const std::vector<bool> on = reached(graph, from, closed);
   for (std::size_t n = 0; n < on.size(); ++n)
     if (on[n] && static_cast<int>(n) != closed) {
       const auto &edges = interval.nodes[n].edges;
@@ -62,6 +62,7 @@ bool ProgramBuilder::masks_may_order(Teams teams) {
 void ProgramBuilder::give_mask_tokens(const cfg::Interval &interval, std::vector<PlacedSite> &sites, Teams teams) {
   if (!masks_may_order(teams))
     return;
+  const cfg::Graph graph = cfg::graph_of(interval);
   for (const auto &[place, found] : named()) {
     const auto *whom = std::get_if<cfg::LanesOf>(&found);
     const auto &g = std::get<cfg::Gather>(c_.k.blocks[place.first].stmts[place.second].node);
@@ -76,7 +77,7 @@ void ProgramBuilder::give_mask_tokens(const cfg::Interval &interval, std::vector
     const bool inside = !interval.from_entry && whom->only()[interval.barrier_block];
     if (at == -1 || !same || (whom->giver() && !given) || inside)
       continue;
-    const std::vector<bool> behind = reached(interval, at, -1), beside = reached(interval, 0, at);
+    const std::vector<bool> behind = reached(graph, at, -1), beside = reached(graph, 0, at);
     const std::size_t channel = channels_.size();
     channels_.push_back({"mask", cfg::Keys::None, cfg::Pairs::OfGroup});
     for (PlacedSite &s : sites) {
@@ -86,7 +87,7 @@ void ProgramBuilder::give_mask_tokens(const cfg::Interval &interval, std::vector
       const bool here = s.node == at;
       if (here ? s.stmt < place.second
                : !behind[static_cast<std::size_t>(s.node)] &&
-                     support::sound("masks.come", !leaves(interval, s.node, at)))
+                     support::sound("masks.come", !leaves(interval, graph, s.node, at)))
         s.tokens.gives.push_back({channel, nullptr, *same});
       else if (here ? s.stmt > place.second : !beside[static_cast<std::size_t>(s.node)])
         s.tokens.takes.push_back({channel, nullptr, *same});

@@ -5,9 +5,9 @@
 //   edge(from, to, s)  s at the end of `from` -> s on the edge; false: no execution takes it
 //   join(into, s)      what holds on either way; true: `into` has changed
 //
-// Nodes are visited in reverse post-order, those again whose states have changed, until none has. With steps and edges
-// that make more of more, and a join that goes one way through finitely many states, this ends, and the order makes no
-// difference to what is found.
+// Nodes are visited in reverse post-order (backwards: by falling number), those again whose states have changed, until
+// none has. With steps and edges that make more of more, and a join that goes one way through finitely many states, this
+// ends, and the order makes no difference to what is found.
 #pragma once
 
 #include "cfg/analysis/graph/graph.h"
@@ -60,8 +60,8 @@ FlowStates<State> solve(const Graph &g, Node root, State start, Step &&step, Edg
   return at;
 }
 
-// Backwards, at the ends of all nodes: of what comes behind. `nothing`: where nothing does. A step leads from a node's
-// end to its beginning.
+// Backwards, at the ends of all nodes: of what comes behind. `nothing`: where nothing does; joined to any state it must
+// leave it as it is, as the empty set does in a union. A step leads from a node's end to its beginning.
 template <typename State, typename Step, typename Join>
 std::vector<State> solve_backwards(const Graph &g, const State &nothing, Step &&step, Join &&join) {
   FlowStates<State> at(g.size(), nothing);

@@ -23,7 +23,7 @@ private:
   void pass(Moved &now, BlockId b, std::size_t from, std::size_t to) const;
 
   const Kernel &k_;
-  FlowStates<Moved> at_; // at their beginnings
+  FlowStates<Moved> at_; // by block, at its beginning
   struct Asked {
     BlockId block;
     std::size_t stmt;

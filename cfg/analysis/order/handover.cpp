@@ -1,6 +1,7 @@
 // Handovers: see handover.h.
 #include "cfg/analysis/order/handover/parts.h"
 
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/shown_name.h"
 #include "support/budget.h"
 #include "support/sound.h"
@@ -103,8 +104,16 @@ bool looks(const Atomic &a) {
   case AtomicOp::Or:
   case AtomicOp::Xor: return is_const(a.operands[0], 0);
   case AtomicOp::CmpXchg: return is_const(a.operands[0]) && equal(a.operands[0], a.operands[1]);
-  default: return false;
+  case AtomicOp::Xchg:
+  case AtomicOp::Inc:
+  case AtomicOp::Dec:
+  case ATOMICS_MIN_MAX:
+  case AtomicOp::And:
+  case AtomicOp::Store:
+  case AtomicOp::FAdd:
+  case AtomicOp::Other: break;
   }
+  return false;
 }
 
 std::string name_of(const Kernel &k, ArrayId array) { return shown_name(k.arrays[array]); }

@@ -22,10 +22,11 @@ namespace {
 
 class TicketFinder {
 public:
-  TicketFinder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
-               const Launch &launch)
-      : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)),
-        definitions_(definitions(k)), assigned_once_(assigned_once(k, forest, live)), found_(k.vars.size()) {}
+  TicketFinder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+               const Ranges &ranges, const Launch &launch)
+      : k_(k), forest_(forest), live_(live), facts_(facts), ranges_(ranges), launch_(launch),
+        dominators_(dominators(k)), definitions_(definitions(k)), assigned_once_(assigned_once(k, forest, live)),
+        found_(k.vars.size()) {}
 
   std::vector<Ticket> run() {
     const std::vector<DrawnCounter> all = drawn_counters(k_, launch_);
@@ -134,14 +135,9 @@ private:
       out.push_back({p.block, p.stmt});
     return out;
   }
-  const Facts &facts() {
-    if (!facts_)
-      facts_ = available_facts(k_);
-    return *facts_;
-  }
   CellRounds &rounds() {
     if (!rounds_)
-      rounds_.emplace(k_, facts(), launch_);
+      rounds_.emplace(k_, facts_, launch_);
     return *rounds_;
   }
 
@@ -337,7 +333,7 @@ private:
   }
   // Do only threads of other ranks come there?
   bool is_of_others(Point place, unsigned lanes) {
-    FactReader reader(k_, facts());
+    FactReader reader(k_, facts_);
     const std::vector<Fact> known = reader.before(place.first, place.second);
     const auto is_rank = [&](const Expr &e) {
       return ((e->op == Op::URem && is_const(e->args[1], lanes)) ||
@@ -377,10 +373,10 @@ private:
   const Kernel &k_;
   const LoopForest &forest_;
   const Liveness &live_;
+  const Facts &facts_;
   const Ranges &ranges_;
   const Launch &launch_;
   DominatorTree dominators_;
-  std::optional<Facts> facts_;
   std::optional<CellRounds> rounds_;
   std::vector<std::vector<Point>> definitions_; // per variable
   std::vector<bool> assigned_once_;             // per variable
@@ -391,9 +387,9 @@ private:
 
 } // namespace
 
-std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
-                            const Launch &launch) {
-  return TicketFinder(k, forest, live, ranges, launch).run();
+std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+                            const Ranges &ranges, const Launch &launch) {
+  return TicketFinder(k, forest, live, facts, ranges, launch).run();
 }
 
 } // namespace lockstep::cfg

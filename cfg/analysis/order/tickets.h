@@ -61,7 +61,7 @@ struct Ticket {
                              // exceeds first + span
 };
 
-std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
-                            const Launch &launch);
+std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+                            const Ranges &ranges, const Launch &launch);
 
 } // namespace lockstep::cfg

@@ -91,7 +91,7 @@ public:
         some_end_(options.level != UniformityLevel::Grid && some_end_early(k)) {}
 
   Uniformity run() {
-    const Liveness live = options_.live ? *options_.live : liveness(k_);
+    const Liveness own = options_.live ? Liveness{} : liveness(k_), &live = options_.live ? *options_.live : own;
     // Sound because such a variable may be read before it is assigned, and its initial value is any in each thread.
     for (VarId v = 0; v < k_.vars.size(); ++v)
       vars_[v] = support::sound("uniformity.initial", k_.vars[v].param || !live.at_entry[0][v]);

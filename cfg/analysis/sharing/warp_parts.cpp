@@ -85,10 +85,11 @@ private:
   // Does a way from the block lead to the loop's head inside the loop, past the block's join?
   bool goes_round(std::size_t l, BlockId b) const {
     const Node meet = join(b);
+    if (meet == loops_.loops[l].head)
+      return false;
     const auto on = reachable(graph_, {b}, [&](Node, Node to) { return to != meet && inside(l, to); });
     const std::vector<BlockId> &latches = loops_.loops[l].latches;
-    return meet != loops_.loops[l].head &&
-           std::any_of(latches.begin(), latches.end(), [&](BlockId latch) { return on[latch]; });
+    return std::any_of(latches.begin(), latches.end(), [&](BlockId latch) { return on[latch]; });
   }
   void mix(std::size_t l) {
     while (loops_.loops[l].parent >= 0)

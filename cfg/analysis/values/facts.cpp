@@ -79,8 +79,6 @@ std::vector<Expr> edge_conditions(const Block &from, BlockId to) {
   return {};
 }
 
-namespace {} // namespace
-
 Facts available_facts(const Kernel &k, const FactOptions &options) {
   Facts out;
   out.options = options;

@@ -43,7 +43,7 @@ Ranges ranges(const Kernel &k, const LoopForest &forest, const Facts &facts, con
   for (const Var &v : k.vars)
     data->types.push_back(v.type);
   if (!k.blocks.empty()) {
-    const Liveness live = options.live ? *options.live : liveness(k);
+    const Liveness own = options.live ? Liveness{} : liveness(k), &live = options.live ? *options.live : own;
     data->context = make_context(k, launch, options.assume_no_overflow);
     data->context.counted = counted_loads(k, facts, launch);
     data->points = refinement_points(k, facts, live);

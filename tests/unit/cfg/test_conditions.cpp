@@ -121,7 +121,9 @@ TEST(Conditions, ACongruenceWhoseBaseIsTooLargeIsNone) {
   EXPECT_FALSE(c.a->congruences[c.var("i")]) << "a factor beyond 2^186";
 }
 
-std::vector<Ticket> tickets_of(const Case &c) { return tickets(c.k, c.a->loops, liveness(c.k), c.a->ranges, c.launch); }
+std::vector<Ticket> tickets_of(const Case &c) {
+  return tickets(c.k, c.a->loops, liveness(c.k), c.a->facts, c.a->ranges, c.launch);
+}
 
 TEST(Conditions, ATicketIsAssignedNothingElse) {
   Case c(

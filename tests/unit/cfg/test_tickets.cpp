@@ -20,7 +20,7 @@ std::string tickets_of(const std::string &body, const std::array<std::uint64_t, 
   const auto forest = loops(k, diags);
   const Ranges r = ranges(k, *forest, available_facts(k), launch, {true, nullptr});
   std::string out;
-  for (const Ticket &t : tickets(k, *forest, liveness(k), r, launch))
+  for (const Ticket &t : tickets(k, *forest, liveness(k), available_facts(k), r, launch))
     out += k.vars[t.var].name + ": " + print(t.amount, k) + ", at least " + support::text(t.least) +
            (t.if_positive ? ", if positive" : "") + (t.assumed ? ", assumed" : "") +
            (t.lasting ? "" : ", not lasting") + "\n";
@@ -110,7 +110,7 @@ std::string spread_of(const std::string &body, const std::string &counter) {
   launch.num_groups = {4, 1, 1};
   const auto forest = loops(k, diags);
   const Ranges r = ranges(k, *forest, available_facts(k), launch, {true, nullptr});
-  const std::vector<Ticket> all = tickets(k, *forest, liveness(k), r, launch);
+  const std::vector<Ticket> all = tickets(k, *forest, liveness(k), available_facts(k), r, launch);
   if (all.empty())
     return "none";
   return (all[0].first ? "first " + support::text(*all[0].first) + " " : "") +

@@ -213,7 +213,7 @@ TEST(ClaimsRandom, TicketsDiffer) {
     if (seed % 5 == 0)
       known.num_groups[0].reset();
     const cfg::Ranges ranges = cfg::ranges(k, *forest, cfg::available_facts(k), known, {true, nullptr});
-    const std::vector<Ticket> tickets = cfg::tickets(k, *forest, live, ranges, known);
+    const std::vector<Ticket> tickets = cfg::tickets(k, *forest, live, cfg::available_facts(k), ranges, known);
     if (tickets.empty())
       continue;
     ++kernels;

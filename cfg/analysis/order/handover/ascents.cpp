@@ -24,6 +24,7 @@
 // not nobody is second. Nothing is said of what was done while another cell was had.
 #include "cfg/analysis/order/handover/parts.h"
 #include "cfg/analysis/order/ticket_parts.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"
 #include "support/sound.h"
@@ -300,8 +301,17 @@ private:
     case Op::AShr: return number && side == 0 && by->value <= 20 ? std::uint64_t(1) << by->value : 0;
     case Op::BitAnd: return number ? bits(mask_to_width(~by->value, e.type.width)) : 0;
     case Op::BitOr: return number ? bits(by->value) : 0;
-    default: return 0;
+    case OPS_LEAF:
+    case Op::Shl:
+    case Op::URem:
+    case Op::SRem:
+    case OPS_MIN_MAX:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: break;
     }
+    return 0;
   }
 
   // The expression, and what it is made of by one thing that is not the same for all, down to a variable or an id.

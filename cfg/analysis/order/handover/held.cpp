@@ -12,6 +12,7 @@
 // order of its failure; (6) where nothing ever puts the free value into a cell, what surely puts another
 // one there is no acquisition and does no harm: who has found the free value has found it first, and alone.
 #include "cfg/analysis/order/handover/parts.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"
 #include "support/sound.h"
@@ -221,8 +222,16 @@ private:
       if (looks(a))
         return Role::Looks;
       return is_const(a.operands[0], 1) && a.operands[0]->type.width >= 32 && *free_ == 0 ? Role::Counts : Role::Other;
-    default: return looks(a) ? Role::Looks : Role::Other;
+    case AtomicOp::Sub:
+    case AtomicOp::Inc:
+    case AtomicOp::Dec:
+    case ATOMICS_MIN_MAX:
+    case AtomicOp::Xor:
+    case AtomicOp::Load:
+    case AtomicOp::FAdd:
+    case AtomicOp::Other: break;
     }
+    return looks(a) ? Role::Looks : Role::Other;
   }
 
   // The threads that alone of their groups acquire locks somewhere.

@@ -6,6 +6,7 @@
 #include "cfg/analysis/order/handover/parts.h"
 #include "cfg/analysis/values/range_domain.h"
 #include "cfg/analysis/values/unwritten.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
@@ -93,8 +94,19 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
     const auto counter = drawn_from(def);
     return {counter ? Names::Thread : Names::Nobody, counter};
   }
-  default: return nobody;
+  case Op::Const:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset:
+  case Op::Shl:
+  case Op::Trunc:
+  case Op::Ite:
+  case OPS_NO_FLAGS:
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return nobody;
 }
 
 // group_id * local_size + local_id

@@ -36,7 +36,7 @@ std::variant<Arguments, std::string> arguments_of(const std::string &command, co
   std::vector<std::string> ignored, others, stages;
   std::string format, stop_after, from;
   for (const std::string &name : support::stage_words.all())
-    if (const auto s = *support::stage_words.find(name); s != support::Stage::Count && s != support::Stage::Bound)
+    if (!only_counts(*support::stage_words.find(name)))
       stages.push_back(name);
   for (const char *name : {"FILE", "--compile-commands", "--launches"})
     app.add_option(name, others);

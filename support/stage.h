@@ -38,6 +38,8 @@ inline constexpr Words<Stage, stage_count> stage_words({
 #include "support/stages.def"
 });
 inline std::string_view name(Stage s) { return stage_words.text(s); }
+// Is it of `perf` and `cost`, and leads to no verdict?
+constexpr bool only_counts(Stage s) { return s == Stage::SplitAccesses || s == Stage::Count || s == Stage::Bound; }
 
 // Thrown after the stage named by --stop-after, caught where the pipeline was started. The only exception that crosses
 // folders, beside a failed invariant and a budget that is used up (budget.h).

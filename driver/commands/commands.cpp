@@ -183,7 +183,7 @@ int run_dump(const Options &given) {
   };
   jobs::VerifyReport run;
   jobs::Task task;
-  if (options.stage && only_counts(*options.stage)) {
+  if (options.stage && support::only_counts(*options.stage)) {
     const auto how = jobs::request_options(options, diags);
     if (!how)
       return complain(diags);

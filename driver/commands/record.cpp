@@ -1,4 +1,4 @@
-// `lockstep record` (record.h).
+// `lockstep record` (commands.h).
 //
 // The program runs in the foreground, with its own input and output, in this process's group: a terminal's signals
 // reach it as they always do, those sent to this process alone are handed on.

@@ -85,7 +85,7 @@ std::optional<support::Stage> read_stage(const std::string &name, std::string &p
 // Kernels are judged, or counted, or bounded: the stages of the latter two are of `perf`, `cost` and `dump`.
 std::string stage_problem(const Options &o) {
   for (const auto &[option, stage] : {std::pair("--stop-after", o.stop_after), std::pair("--from", o.from)})
-    if (stage && only_counts(*stage))
+    if (stage && support::only_counts(*stage))
       return fmt::format("{} {}: verdicts do not pass by this stage; `lockstep dump --stage {}` shows its text", option,
                          support::name(*stage), support::name(*stage));
   return "";
@@ -154,17 +154,12 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   else
     o.beside = o.inputs;
   o.copies_once = o.command == Command::Perf || o.command == Command::Cost || !o.run.observe.empty() ||
-                  (o.stage && only_counts(*o.stage));
+                  (o.stage && support::only_counts(*o.stage));
   o.follow_memory = o.command == Command::Perf && o.engine.proof_dir.empty() && !o.perf.witness && !o.perf.shapes;
   return o;
 }
 
 } // namespace
-
-bool only_counts(support::Stage stage) {
-  using enum support::Stage;
-  return stage == SplitAccesses || stage == Count || stage == Bound;
-}
 
 std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments) {
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");

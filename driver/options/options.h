@@ -103,6 +103,4 @@ struct Early {
 // `arguments` without the program's name.
 std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments);
 
-bool only_counts(support::Stage stage); // of `perf` and `cost`: it leads to no verdict
-
 } // namespace lockstep::driver

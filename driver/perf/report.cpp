@@ -151,10 +151,14 @@ std::string counts(const AccessCost &a) {
 std::string paper_text(const jobs::CountReport &report, const TextStyle &style) {
   std::string out;
   for (const jobs::CountedKernel &k : report.kernels) {
-    std::size_t reported = 0, one_line = 0;
-    for (const AccessCost &a : k.accesses) {
+    std::size_t accesses = 0, reported = 0, one_line = 0;
+    for (std::size_t i = 0; i < k.accesses.size(); ++i) { // whose first request speaks for it
+      const AccessCost &a = k.accesses[i];
       const paper::Access *said = said_by_paper(k, a);
-      if (said == nullptr || !said->reported)
+      if (said == nullptr || (i != 0 && k.is_further_part(i)))
+        continue;
+      ++accesses;
+      if (!said->reported)
         continue;
       ++reported;
       one_line += a.reached && a.lines.hi == 1 ? 1 : 0;
@@ -167,7 +171,7 @@ std::string paper_text(const jobs::CountReport &report, const TextStyle &style) 
     }
     out += fmt::format("{}: {}{}: {} accesses of global memory, {} reported, {} of these of one line\n", k.file,
                        k.kernel, k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
-                       k.paper.size(), reported, one_line);
+                       accesses, reported, one_line);
   }
   for (const std::string &f : report.failures)
     out += f + "\n";

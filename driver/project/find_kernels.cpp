@@ -1,4 +1,4 @@
-// The kernel files below a folder (suite.h).
+// The kernel files below a folder (find_kernels.h).
 #include "driver/project/find_kernels.h"
 #include "support/printable.h"
 

@@ -23,9 +23,9 @@ void load(Context &cx, const llvm::LoadInst &i) {
                      false, orders_all_spaces(cx.in, i)),
               nullptr}};
     else {
-      cx.out.mode = {.fresh = i.isVolatile(), .incoherent = is_incoherent(i), .align = i.getAlign().value()};
+      const InMode mode(cx.out,
+                        {.fresh = i.isVolatile(), .incoherent = is_incoherent(i), .align = i.getAlign().value()});
       out = cx.memory.load_scalars(p, parts, &i);
-      cx.out.mode = {};
     }
   }
   std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
@@ -65,9 +65,10 @@ void store(Context &cx, const llvm::StoreInst &i) {
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       numbers[k].expr = cx.addresses.address(values[k], cx.in.points_to.of(i.getValueOperand()));
-  cx.out.mode = {.fresh = i.isVolatile(), .align = i.getAlign().value()};
-  cx.memory.store_scalars(p, parts, numbers);
-  cx.out.mode = {};
+  {
+    const InMode mode(cx.out, {.fresh = i.isVolatile(), .align = i.getAlign().value()});
+    cx.memory.store_scalars(p, parts, numbers);
+  }
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       cx.memory.on_each_target(p, [&](ObjectId id) {

@@ -1,4 +1,4 @@
-// Atomic operations, their scopes and their memory orders (atomics.cpp, fences.cpp).
+// Atomic operations, their scopes and their memory orders (builtins/atomics.cpp, builtins/fences.cpp).
 #pragma once
 
 #include "frontend/lower/handlers.h"

@@ -1,4 +1,4 @@
-// Barriers with a number (named_barriers.cpp) and barriers in group memory (phases.cpp).
+// Barriers with a number (builtins/named_barriers.cpp) and barriers in group memory (builtins/phases.cpp).
 #pragma once
 
 #include "frontend/lower/context.h"

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep::frontend {
@@ -79,6 +80,19 @@ private:
   Names block_names_;
   std::map<cfg::VarId, const llvm::BasicBlock *> made_in_;
   std::vector<Check> checks_;
+};
+
+// Until its end, loads and stores are made in this mode.
+class InMode {
+public:
+  InMode(Builder &out, AccessMode mode) : out_(out), before_(std::exchange(out.mode, mode)) {}
+  ~InMode() { out_.mode = before_; }
+  InMode(const InMode &) = delete;
+  InMode &operator=(const InMode &) = delete;
+
+private:
+  Builder &out_;
+  AccessMode before_;
 };
 
 // for (i = 0; i < count; ++i) body(i)

@@ -7,7 +7,8 @@
 //   control.h     blocks, phis, terminators   copies.h     asynchronous copies
 //   access_logs.h what annotations say of accesses
 //   instructions.h   one function for each instruction; function.cpp goes through them
-//   handlers.h      one for each row of intrinsics.def
+//   handlers.h      one for each row of intrinsics.def; what builtins give to the others: copying.h, atomics.h,
+//                   warps.h, barriers.h, heap.h
 //
 // A part knows those in front of it. What has no state of its own is a function.
 #pragma once

@@ -1,4 +1,4 @@
-// The heap of the device (heap.cpp).
+// The heap of the device (builtins/heap.cpp).
 #pragma once
 
 #include "frontend/lower/context.h"

@@ -182,14 +182,13 @@ void Moves::copy_memory(const llvm::MemTransferInst &i) {
   // What goes through registers is moved as the side does that is aligned less.
   const std::uint64_t target_align = i.getDestAlign().valueOrOne().value(),
                       source_align = i.getSourceAlign().valueOrOne().value();
-  out_.mode.align = memory_.only_private(to)     ? source_align
-                    : memory_.only_private(from) ? target_align
-                                                 : std::min(target_align, source_align);
+  const InMode aligned(out_, {.align = memory_.only_private(to)     ? source_align
+                                       : memory_.only_private(from) ? target_align
+                                                                    : std::min(target_align, source_align)});
   if (is_one_access(i) || memory_.only_private(to) || memory_.only_private(from))
     copy();
   else
     in_pieces(copy);
-  out_.mode.align = 0;
 }
 
 void Moves::set_memory(const llvm::MemSetInst &i) {
@@ -215,12 +214,11 @@ void Moves::set_memory(const llvm::MemSetInst &i) {
     });
   };
   const bool one_store = cfg::is_const(granules) && granules->value <= max_written_out;
-  out_.mode.align = i.getDestAlign().valueOrOne().value();
+  const InMode aligned(out_, {.align = i.getDestAlign().valueOrOne().value()});
   if (one_store || memory_.only_private(to))
     set();
   else
     in_pieces(set);
-  out_.mode.align = 0;
 }
 
 // Sound because each granule becomes any value.

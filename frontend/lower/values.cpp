@@ -1,4 +1,4 @@
-// Values of LLVM as pieces (context.h): constants, undefined values, and which values get a variable.
+// Values of LLVM as pieces (values.h): constants, undefined values, and which values get a variable.
 #include "frontend/lower/values.h"
 
 #include "cfg/ir/padding.h"

@@ -1,4 +1,5 @@
-// Exchanges of warps and tiles, and the counts of votes that are made of them (warps.cpp, ballots.cpp).
+// Exchanges of warps and tiles, and the counts of votes that are made of them (builtins/warps.cpp,
+// builtins/ballots.cpp).
 #pragma once
 
 #include "frontend/lower/handlers.h"

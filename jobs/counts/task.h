@@ -21,7 +21,7 @@ struct CountRequest {
 struct BoundRequest {
   coalescing::Options options;
   std::vector<cfg::Metric> metrics = {};
-  bool spans = false, certify = false; // likewise
+  bool spans = false, certify = false; // what else is asked for
 };
 using Task = std::variant<Verdicts, CountRequest, BoundRequest>;
 

@@ -49,13 +49,15 @@ std::string problem_of(const CLI::ParseError &e, const CLI::App &app, const std:
 
 std::vector<std::string> words_of(const std::vector<const CLI::Option *> &options) {
   std::vector<std::string> out;
-  for (const CLI::Option *option : options)
+  for (const CLI::Option *option : options) {
+    const bool is_short = option->get_lnames().empty();
+    const std::string name = is_short ? "-" + option->get_snames().front() : "--" + option->get_lnames().front();
     for (const std::string &value : option->results()) {
-      if (option->get_lnames().empty())
-        out.push_back("-" + option->get_snames().front() + value);
-      else
-        out.push_back("--" + option->get_lnames().front() + (option->get_items_expected() == 0 ? "" : "=" + value));
+      out.push_back(value.empty() ? name : name + (is_short ? "" : "=") + value);
+      if (value.empty() && option->get_items_expected() != 0)
+        out.emplace_back(); // else the next word would be its value
     }
+  }
   return out;
 }
 

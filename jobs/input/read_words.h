@@ -14,7 +14,7 @@ namespace lockstep::jobs {
 std::variant<Options, std::string> read_words(const std::string &command, const std::vector<std::string> &words,
                                               const std::vector<std::string> &clang_words = {});
 
-// The words that have given values to these options.
+// The words that have given values to these options; read again they give the same, whatever stands before and behind.
 std::vector<std::string> words_of(const std::vector<const CLI::Option *> &options);
 
 // CLI11's message in our words: one line, with a hint where a flag is nearly right.

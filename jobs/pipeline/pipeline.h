@@ -37,7 +37,7 @@ struct Violations {
   const std::vector<verify::Finding> &findings;
 };
 
-// Who wants to know how far a file is. Calls come from whatever thread; those with kernels one at a time.
+// Who wants to know how far a file is. Calls come from whatever thread, of `counted` and `bounded` one at a time.
 struct Listener {
   std::function<void(const KernelReport &)> report = {};                        // each, as soon as it is there
   std::function<void(std::size_t count)> units = {};                            // kernels and launches, once known

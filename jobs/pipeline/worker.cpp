@@ -27,7 +27,8 @@ Worker::Worker(const Options &options, Supervisor &supervisor, Task task, TextSi
     engines_.push_back(std::make_unique<LazyEngine>(start));
   const EngineChoice &e = options.engine;
   // Who wants to see the stages or keep the proofs wants them made.
-  if (!e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ && !options.stop_after)
+  if (std::holds_alternative<Verdicts>(task_) && !e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ &&
+      !options.stop_after)
     cache_ = std::make_unique<verify::ResultCache>(e.cache);
   else
     engines_.front()->warm();

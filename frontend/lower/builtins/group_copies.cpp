@@ -288,9 +288,10 @@ void handlers::async_copy(Context &cx, const Call &c) {
   cx.values[&c.inst] = {{cfg::variable(event, event_number), nullptr}};
 
   site.arguments = args;
-  cx.out.mode.quiet = true;
-  move_elements(cx, site, args, nullptr);
-  cx.out.mode.quiet = false;
+  {
+    const InMode quiet(cx.out, {.quiet = true});
+    move_elements(cx, site, args, nullptr);
+  }
   remember(cx, site, args);
   watch_copy(cx, site, Latest, args);
 }

@@ -45,10 +45,9 @@ void handlers::vload(Context &cx, const Call &c) {
       element_of(cx, c.inst.getArgOperand(1),
                  times(cx.in.index_width(cx.values.scalar(c.inst.getArgOperand(0))), parts.size()), parts[0].bytes);
   std::vector<Scalar> in_memory = side_by_side(parts[0].type, parts.size());
-  cx.out.mode.align = parts[0].bytes;
+  const InMode aligned(cx.out, {.align = parts[0].bytes});
   cx.values.set(&c.inst, cx.out.annotation ? cx.memory.read_scalars(p, in_memory)
                                            : cx.memory.load_scalars(p, in_memory, &c.inst));
-  cx.out.mode.align = 0;
 }
 
 // void vstoreN(gentypeN data, size_t offset, gentype *p)
@@ -62,9 +61,8 @@ void handlers::vstore(Context &cx, const Call &c) {
   Pointer p =
       element_of(cx, c.inst.getArgOperand(2),
                  times(cx.in.index_width(cx.values.scalar(c.inst.getArgOperand(1))), parts.size()), parts[0].bytes);
-  cx.out.mode.align = parts[0].bytes;
+  const InMode aligned(cx.out, {.align = parts[0].bytes});
   cx.memory.store_scalars(p, side_by_side(parts[0].type, parts.size()), data);
-  cx.out.mode.align = 0;
 }
 
 void handlers::vload_half(Context &cx, const Call &c) {
@@ -74,9 +72,8 @@ void handlers::vload_half(Context &cx, const Call &c) {
   Pointer p = element_of(cx, c.inst.getArgOperand(1),
                          times(cx.in.index_width(cx.values.scalar(c.inst.getArgOperand(0))), step(c, parts.size())), 2);
   std::vector<Scalar> in_memory = side_by_side(cfg::float_type(16), parts.size());
-  cx.out.mode.align = align_of_half(c, parts.size());
+  const InMode aligned(cx.out, {.align = align_of_half(c, parts.size())});
   Pieces out = cx.out.annotation ? cx.memory.read_scalars(p, in_memory) : cx.memory.load_scalars(p, in_memory, &c.inst);
-  cx.out.mode.align = 0;
   for (std::size_t k = 0; k < out.size(); ++k)
     out[k].expr = cfg::cast(Op::FToF, out[k].expr, parts[k].type);
   cx.values.set(&c.inst, std::move(out));
@@ -95,9 +92,8 @@ void handlers::vstore_half(Context &cx, const Call &c) {
                      ? cfg::cast(Op::FToF, piece.expr, cfg::float_type(16))
                      : cfg::call("to_half" + c.name.substr(mode) + "." + piece.expr->type.str(), cfg::float_type(16),
                                  {piece.expr});
-  cx.out.mode.align = align_of_half(c, data.size());
+  const InMode aligned(cx.out, {.align = align_of_half(c, data.size())});
   cx.memory.store_scalars(p, side_by_side(cfg::float_type(16), data.size()), data);
-  cx.out.mode.align = 0;
 }
 
 // shuffle(x, mask), shuffle2(x, y, mask): the element that the low bits of each mask element name.

@@ -114,6 +114,23 @@ TEST(HeaderOptions, NothingIsTakenAwayFromTheCommandLine) {
   }
 }
 
+// What the command line says is read again behind the first lines' options: a word must not become another's value.
+TEST(HeaderOptions, EmptyValuesAndFlagsThatAreOffStayWhatTheyAre) {
+  support::Diagnostics diags;
+  for (const char *option : {"--cuda-path", "--kernel", "--std", "--boogie", "-D", "-I", "--no-effect"})
+    for (const bool before : {true, false}) {
+      std::vector<std::string> words{"verify", option, "", "a.cl"};
+      words.insert(before ? words.begin() + 1 : words.end(), {"--check-bounds", "--no-benign-tolerance"});
+      const auto o = jobs::with_header(good(words), {{"--local_size=64", 1}}, "a.cl", diags);
+      ASSERT_TRUE(o) << option << diags.all().at(0).message;
+      EXPECT_TRUE(o->kernel.check_bounds && o->kernel.no_benign_tolerance) << option;
+    }
+  const auto off = jobs::with_header(good({"verify", "a.cl", "--allow-vacuous=false", "--check-bounds=false"}),
+                                     {{"--check-bounds", 1}}, "a.cl", diags);
+  EXPECT_FALSE(off->kernel.allow_vacuous);
+  EXPECT_FALSE(off->kernel.check_bounds);
+}
+
 TEST(HeaderOptions, AShorterTimeIsTaken) {
   support::Diagnostics diags;
   EXPECT_EQ(jobs::with_header(good({"verify", "a.cl"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout, 9);

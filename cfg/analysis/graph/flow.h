@@ -6,8 +6,8 @@
 //   join(into, s)      what holds on either way; true: `into` has changed
 //
 // Nodes are visited in reverse post-order (backwards: by falling number), those again whose states have changed, until
-// none has. With steps and edges that make more of more, and a join that goes one way through finitely many states, this
-// ends, and the order makes no difference to what is found.
+// none has. With steps and edges that make more of more, and a join that goes one way through finitely many states,
+// this ends, and the order makes no difference to what is found.
 #pragma once
 
 #include "cfg/analysis/graph/graph.h"

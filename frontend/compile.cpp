@@ -182,11 +182,11 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);
   }
-  run_passes(*impl->module,
-             *language != Language::LlvmIr ? Made::FromSource
-             : impl->foreign               ? Made::Elsewhere
-                                           : Made::AsCompiled,
-             options.check_bounds ? Bounds::Checked : Bounds::Assumed);
+  run_passes(*impl->module, {.made = *language != Language::LlvmIr ? Made::FromSource
+                                     : impl->foreign               ? Made::Elsewhere
+                                                                   : Made::AsCompiled,
+                             .bounds = options.check_bounds ? Bounds::Checked : Bounds::Assumed,
+                             .annotations = options.ignore_annotations ? Annotations::Ignored : Annotations::Kept});
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }

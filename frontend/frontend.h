@@ -36,7 +36,8 @@ struct Options {
   bool copies_once = false;   // asynchronous copies access memory at their start only: where requests are counted. For
                               // races they do so again wherever a copy may still be under way
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
-  cfg::Launch launch;         // known sizes also become __LOCAL_SIZE_0 ... macros
+  bool ignore_annotations = false; // they neither claim nor assume anything
+  cfg::Launch launch;              // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context

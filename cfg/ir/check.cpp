@@ -3,6 +3,7 @@
 
 #include "cfg/ir/expr_types.h"
 #include "cfg/ir/op_groups.h"
+#include "cfg/ir/pairwise.h"
 
 #include <bit>
 #include <set>
@@ -198,11 +199,18 @@ private:
             a.value->type.str());
   }
   void operate(const Havoc &h) { assignable(h.var); }
-  void operate(const Assume &a) { condition(a.condition, a.kind != AssumeKind::Branch); }
+  void operate(const Assume &a) {
+    condition(a.condition, a.kind != AssumeKind::Branch);
+    if (a.condition && is_pairwise(a.condition))
+      error("what is assumed is assumed of one thread, not of a pair");
+  }
   void operate(const Assert &a) {
     condition(a.condition, true);
     if (a.kind == AssertKind::Invariant && !at_top_)
       error("an invariant stands at the top of its block");
+    const bool around = a.condition && is_call_of(*a.condition, everyone_name);
+    if (a.condition && calls(around ? a.condition->args[0] : a.condition, everyone_name))
+      error(std::string("'") + everyone_name + "' stands around a whole condition only");
   }
   void operate(const Skip &) {}
   void operate(const Fence &) {}

@@ -44,6 +44,14 @@ std::string without_arguments(llvm::StringRef symbol) {
 }
 } // namespace
 
+namespace {
+// "__lockstep_no_read" is what the macro __no_read calls.
+std::string annotation_of(std::string name) {
+  constexpr std::string_view prefix = "__lockstep_";
+  return name.starts_with(prefix) ? "__" + name.substr(prefix.size()) : name;
+}
+} // namespace
+
 std::string spelled(const llvm::CallBase &call) {
   if (const llvm::MDNode *noted = call.getMetadata(mark))
     if (const auto *name = llvm::dyn_cast<llvm::MDString>(noted->getOperand(0)))
@@ -52,7 +60,7 @@ std::string spelled(const llvm::CallBase &call) {
   if (f.hasFnAttribute(mark))
     return f.getFnAttribute(mark).getValueAsString().str();
   if (declared(f) == Declared::Lockstep && f.getName().starts_with("_Z"))
-    return without_arguments(f.getName());
+    return annotation_of(without_arguments(f.getName()));
   return declared(f) == Declared::OpenCl ? demangle_symbol(f.getName()).name : readable(f.getName());
 }
 

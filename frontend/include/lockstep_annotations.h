@@ -3,12 +3,7 @@
 #pragma once
 
 // --- statements: evaluated as specifications, where loads are not accesses ----------------------------------------
-#ifdef LOCKSTEP_IGNORE_ANNOTATIONS // --ignore-annotations
-#define __LOCKSTEP_SPEC(call) ((void)0)
-#define __lockstep_unsupported(name) ((void)0)
-#else
 #define __LOCKSTEP_SPEC(call) (__lockstep_spec_begin(), call, __lockstep_spec_end())
-#endif
 #define __requires(...) __LOCKSTEP_SPEC(__lockstep_requires((__VA_ARGS__), #__VA_ARGS__))
 #define __assume(...) __LOCKSTEP_SPEC(__lockstep_assume((__VA_ARGS__), #__VA_ARGS__))
 #define __assert(...) __LOCKSTEP_SPEC(__lockstep_assert((__VA_ARGS__), #__VA_ARGS__))

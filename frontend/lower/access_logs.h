@@ -13,7 +13,7 @@ public:
   // Has what the pointer leads to been accessed, or (`place`) at which byte? `asked`: what the source calls it.
   cfg::Expr logged(const std::string &asked, const Pointer &p, bool writes, bool place);
   cfg::Expr same_group();                // are the threads that an annotation is about of one group?
-  bool are_in(const cfg::Expr &e) const; // does it speak of accesses?
+  bool are_in(const cfg::Expr &e) const; // does it speak of accesses, or of which pair they are?
   void finish();                         // once all accesses are there
 
 private:

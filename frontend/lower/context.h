@@ -45,6 +45,7 @@ struct Context {
   std::unique_ptr<OwnCopies> own_copies;     // likewise
 
   // Of single builtins.
+  std::map<std::pair<std::uint64_t, unsigned>, cfg::VarId> held; // of locals: by number and width
   std::optional<cfg::AtomicScope> next_scope;         // of the next atomic instruction, said by __lockstep_scope
   std::map<const llvm::Value *, Votes> votes;         // of the ballots
   std::map<const llvm::Value *, cfg::ArrayId> images; // that are written

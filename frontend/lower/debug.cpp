@@ -121,6 +121,33 @@ unsigned element_bytes(const llvm::DIType *t) {
   return t ? static_cast<unsigned>(t->getSizeInBits() / 8) : 0;
 }
 
+namespace {
+std::uint64_t smallest_within(const llvm::DIType *t) {
+  t = strip(t);
+  auto *whole = llvm::dyn_cast_or_null<llvm::DICompositeType>(t);
+  if (whole && whole->getTag() == llvm::dwarf::DW_TAG_array_type)
+    return smallest_within(whole->getBaseType());
+  const bool number = t && (llvm::isa<llvm::DIBasicType, llvm::DIDerivedType>(t) ||
+                            (whole && whole->getTag() == llvm::dwarf::DW_TAG_enumeration_type));
+  if (!whole || number)
+    return number && t->getSizeInBits() >= 8 ? t->getSizeInBits() / 8 : 1;
+  std::uint64_t least = 0;
+  for (const llvm::DINode *n : whole->getElements())
+    if (auto *m = llvm::dyn_cast<llvm::DIDerivedType>(n); m && !m->isStaticMember())
+      if (m->getTag() == llvm::dwarf::DW_TAG_member || m->getTag() == llvm::dwarf::DW_TAG_inheritance) {
+        const std::uint64_t bytes = m->isBitField() ? 1 : smallest_within(m->getBaseType());
+        least = least == 0 ? bytes : std::min(least, bytes);
+      }
+  return std::max<std::uint64_t>(least, 1);
+}
+} // namespace
+
+std::uint64_t smallest_scalar(const llvm::DIType *t) {
+  t = strip(t);
+  auto *pointer = llvm::dyn_cast_or_null<llvm::DIDerivedType>(t); // or a reference
+  return smallest_within(pointer ? pointer->getBaseType() : t);
+}
+
 std::string member_path(const llvm::DIType *t, std::uint64_t offset) {
   std::string path;
   while (const llvm::DIDerivedType *m = member_at(t, offset)) {

@@ -37,6 +37,8 @@ private:
 const llvm::DIType *strip(const llvm::DIType *t);
 // Bytes of one element: what a pointer points to, or an array's element (of all dimensions); 0 if unknown.
 unsigned element_bytes(const llvm::DIType *t);
+// Bytes of the smallest number within what a pointer points to, or within an array's element; 1 if unknown.
+std::uint64_t smallest_scalar(const llvm::DIType *t);
 // The path of the member at a byte offset, ".s.p"; empty if there is none.
 std::string member_path(const llvm::DIType *t, std::uint64_t offset);
 const llvm::DIType *member_type(const llvm::DIType *t, std::uint64_t offset);

@@ -75,8 +75,9 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
   return out;
 }
 
-Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed, bool aligned)
-    : points_to_(points_to), layout_(f.getParent()->getDataLayout()), aligned_(aligned),
+Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const DebugInfo &debug, const PassedBuffers &passed,
+               bool aligned)
+    : points_to_(points_to), debug_(debug), layout_(f.getParent()->getDataLayout()), aligned_(aligned),
       divisor_(points_to.objects().size(), 0) {
   parent_.resize(points_to.objects().size());
   std::iota(parent_.begin(), parent_.end(), 0);
@@ -222,7 +223,21 @@ void Layout::constrain_copy(const llvm::Value *pointer, const llvm::Value *lengt
   }
 }
 
+// Annotations ask at which byte a log's access lies (access_logs.h): of a copied struct, at which member.
+void Layout::constrain_log(const llvm::Value *pointer) {
+  for (ObjectId id : points_to_.of(pointer).objects)
+    if (id != null_object) {
+      const llvm::DIVariable *variable = debug_.variable(points_to_.objects()[id].value);
+      const std::uint64_t scalar = smallest_scalar(variable ? variable->getType() : nullptr);
+      divisor_[root(id)] = std::gcd(divisor_[root(id)], scalar);
+    }
+}
+
 void Layout::constrain_call(const llvm::CallBase &call) {
+  if (const llvm::Function *f = call.getCalledFunction();
+      f && f->getName().contains("_offset_bytes") && f->getName().contains("__lockstep_") && call.arg_size() == 1 &&
+      !support::left_out("access_logs.members"))
+    return constrain_log(call.getArgOperand(0));
   if (auto *m = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
     constrain_copy(m->getRawDest(), m->getLength(), true);
     align(m->getRawDest(), m->getDestAlign().valueOrOne().value());

@@ -35,7 +35,9 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
 class Layout {
 public:
   // `aligned`: no granule is larger than an access to shared memory is aligned (where requests are counted).
-  Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed, bool aligned);
+  // `debug`: of the function.
+  Layout(const llvm::Function &f, const PointsTo &points_to, const DebugInfo &debug, const PassedBuffers &passed,
+         bool aligned);
 
   unsigned granule(ObjectId object) const;
   cfg::Type element(ObjectId object) const; // of a granule
@@ -61,7 +63,10 @@ private:
   void scalarise(const llvm::Function &f);
   bool only_constant_loads(const llvm::Function &f, ObjectId id) const;
 
+  void constrain_log(const llvm::Value *pointer);
+
   const PointsTo &points_to_;
+  const DebugInfo &debug_;
   const llvm::DataLayout &layout_;
   const bool aligned_;
   mutable std::vector<ObjectId> parent_;

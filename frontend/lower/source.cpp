@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -12,7 +13,7 @@ namespace lockstep::frontend {
 
 Source::Source(const llvm::Function &f, Dialect d, const Options &o, const PassedBuffers &p, unsigned threads)
     : function(f), target(f.getParent()->getDataLayout()), dialect(d), options(o), launch(o.launch), lock_step(threads),
-      debug(f), passed(p), points_to(f, p, o.follow_memory), layout(f, points_to, p, o.copies_once),
+      debug(f), passed(p), points_to(f, p, o.follow_memory), layout(f, points_to, debug, p, o.copies_once),
       pointer_bits(target.getPointerSizeInBits(d == Dialect::Spir ? 1 : 0)), pointer_type(cfg::int_type(pointer_bits)) {
   llvm::DominatorTree dominators(const_cast<llvm::Function &>(f));
   std::map<const llvm::BasicBlock *, std::size_t> order;
@@ -29,6 +30,14 @@ Source::Source(const llvm::Function &f, Dialect d, const Options &o, const Passe
   for (auto &[b, index] : order)
     if (loops.getLoopFor(b))
       loop_blocks.insert(b);
+  const llvm::PostDominatorTree post_dominators(const_cast<llvm::Function &>(f));
+  for (auto &[b, index] : order)
+    if (post_dominators.dominates(b, &f.getEntryBlock()))
+      on_every_way.insert(b);
+}
+
+bool Source::all_pass(const llvm::BasicBlock *b) const {
+  return !second_entry && on_every_way.count(b) != 0 && loop_blocks.count(b) == 0;
 }
 
 std::string Source::hint(const llvm::Value *v) const {

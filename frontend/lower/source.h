@@ -39,7 +39,8 @@ struct Source {
   Layout layout;
   unsigned pointer_bits;
   cfg::Type pointer_type;
-  std::set<const llvm::BasicBlock *> loop_heads, loop_blocks;
+  std::set<const llvm::BasicBlock *> loop_heads, loop_blocks, on_every_way; // the last: from the entry to an end
+  bool all_pass(const llvm::BasicBlock *b) const; // does each thread that ends execute it, and exactly once?
   const llvm::BasicBlock *second_entry = nullptr; // of a loop with several (irreducible control flow)
 };
 

@@ -11,6 +11,7 @@
 #include "frontend/builtins/intrinsics.h"
 #include "support/sound.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -92,53 +93,66 @@ private:
   }
 
   static void find_region(Contract &c) {
-    Instruction *begin = c.says, *end = c.says;
-    while (begin && called(*begin) != "__lockstep_spec_begin")
-      begin = begin->getPrevNode();
-    while (end && called(*end) != "__lockstep_spec_end")
-      end = end->getNextNode();
-    for (Instruction *i = begin; begin && end; i = i->getNextNode()) {
-      c.region.push_back(i);
-      if (i == end)
-        break;
-    }
+    for (Instruction *begin = c.says; begin; begin = begin->getPrevNode())
+      if (begins_region(*begin)) {
+        c.region = straight_region(*begin);
+        return;
+      }
+  }
+
+  static bool give_up(Contract &c, const std::string &fault) {
+    refuse(*c.says, fault);
+    for (Instruction *i : c.region) // of which one would be refused before it
+      if (is_result(*i) || is_old(*i))
+        i->replaceAllUsesWith(llvm::UndefValue::get(i->getType()));
+    std::erase_if(c.region, [](Instruction *i) {
+      const bool goes = is_result(*i) || is_old(*i);
+      if (goes)
+        i->eraseFromParent();
+      return goes;
+    });
+    return false;
   }
 
   // --- postconditions ---
   bool ensures(Contract &c) {
     llvm::DominatorTree dominators(f_);
-    for (llvm::BasicBlock &b : f_) {
-      auto *ret = llvm::dyn_cast<llvm::ReturnInst>(b.getTerminator());
-      if (!ret)
-        continue;
-      if (!dominators.dominates(c.says, ret)) {
-        refuse(*c.says, "a postcondition that does not stand at the beginning of its function");
-        return false;
-      }
-      const bool global = called(*c.says) == "__lockstep_global_ensures";
-      if (std::string why =
-              copy(c, *ret, ret->getReturnValue(), global ? "__lockstep_global_owed" : "__lockstep_assert");
-          !why.empty()) {
-        refuse(*c.says, why);
-        return false;
-      }
-    }
+    std::vector<llvm::ReturnInst *> returns;
+    for (llvm::BasicBlock &b : f_)
+      if (auto *ret = llvm::dyn_cast<llvm::ReturnInst>(b.getTerminator()))
+        returns.push_back(ret);
+    std::string fault = why_not(c);
+    for (const llvm::ReturnInst *ret : returns)
+      if (!dominators.dominates(c.says, ret))
+        fault = "a postcondition that does not stand at the beginning of its function";
+    for (const Instruction *i : c.region)
+      if (is_result(*i) && i->getType() != f_.getReturnType())
+        fault = "what stands for the function's result in its postcondition is of another type";
+    if (!fault.empty())
+      return give_up(c, fault);
+    const bool global = called(*c.says) == "__lockstep_global_ensures";
+    for (llvm::ReturnInst *ret : returns)
+      copy(c, *ret, ret->getReturnValue(), global ? "__lockstep_global_owed" : "__lockstep_assert");
     return true;
   }
 
   // --- invariants of all loops ---
   bool function_wide(Contract &c) {
-    if (!stands_at_end(*c.region.back())) {
-      refuse(*c.says, "a function-wide invariant that does not stand at the end of its function");
-      return false;
-    }
-    for (Instruction *i : c.region)
+    if (!stands_at_end(*c.region.back()))
+      return give_up(c, "a function-wide invariant that does not stand at the end of its function");
+    std::string fault = why_not(c);
+    for (const Instruction *i : c.region) {
+      if (is_result(*i) || is_old(*i))
+        fault = "a function-wide invariant with what is known on entry or at the end only";
       if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
         if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-            local && (!parameters_.count(local) || is_changed(*local))) {
-          refuse(*c.says, "a function-wide invariant about a variable that the function changes");
-          return false;
-        }
+            local && is_changed(*local, *c.region[0]))
+          fault = "a function-wide invariant about a variable that the function changes";
+    }
+    if (!is_reducible(f_))
+      fault = "a function-wide invariant of a loop with several entries";
+    if (!fault.empty())
+      return give_up(c, fault);
     for (Instruction &i : llvm::instructions(f_))
       if (called(i) == loop_mark)
         copy(c, i, nullptr, "__lockstep_global_invariant");
@@ -161,38 +175,64 @@ private:
     return i && llvm::isa<llvm::ReturnInst>(i) && (!jump || jump->getSuccessor(0)->hasNPredecessors(1));
   }
 
-  bool is_changed(const llvm::AllocaInst &local) const {
-    const llvm::StoreInst *first = parameters_.lookup(&local);
-    return std::any_of(local.user_begin(), local.user_end(), [&](const llvm::User *u) {
-      auto *i = llvm::cast<Instruction>(u); // before it is there it holds arbitrary bytes (passes/bytes.cpp)
-      return i != first && !llvm::isa<llvm::LoadInst>(i) &&
-             (i->getParent() != first->getParent() || !i->comesBefore(first));
+  // Is something put there other than what it holds on entry, or may it be? What the compiler puts there has no place
+  // in the source; before that it holds arbitrary bytes (passes/bytes.cpp).
+  bool is_changed(const Value &pointer, const Instruction &begin) const {
+    return std::any_of(pointer.user_begin(), pointer.user_end(), [&](const llvm::User *u) {
+      auto *i = llvm::cast<Instruction>(u);
+      if (llvm::isa<llvm::LoadInst, llvm::DbgInfoIntrinsic>(i))
+        return false;
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst>(i))
+        return is_changed(*i, begin);
+      const bool on_entry = !i->getDebugLoc() && i->getParent() == &f_.getEntryBlock() &&
+                            (i->getParent() != begin.getParent() || i->comesBefore(&begin));
+      return !(on_entry && llvm::isa<llvm::StoreInst, llvm::MemIntrinsic>(i));
     });
   }
 
   // --- copies ---
-  // The annotation again, in front of `at`; why not, if it cannot be.
-  std::string copy(const Contract &c, Instruction &at, Value *result, const char *as) {
+  // The value on entry of the parameter that is loaded whole; null: it is none.
+  Value *entry_value(const llvm::LoadInst &load) const {
+    const auto p = parameters_.find(load.getPointerOperand());
+    return support::unsound("contracts.parameters",
+                            p != parameters_.end() && p->second->getValueOperand()->getType() == load.getType())
+               ? p->second->getValueOperand()
+               : nullptr;
+  }
+
+  // Why the annotation cannot be asked elsewhere; empty: it can.
+  std::string why_not(const Contract &c) const {
+    for (const Instruction *i : c.region) {
+      if (is_old(*i) && reads_shared(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)))
+        return "what memory that threads share held on entry";
+      auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
+      if (!load || entry_value(*load))
+        continue;
+      const Value *base = llvm::getUnderlyingObject(load->getPointerOperand(), 0);
+      auto *argument = llvm::dyn_cast<llvm::Argument>(base);
+      if (support::unsound("contracts.members",
+                           (llvm::isa<llvm::AllocaInst>(base) || (argument && argument->hasByValAttr())) &&
+                               is_changed(*base, *c.region[0])))
+        return "an annotation about a whole function with a local that the function changes";
+    }
+    return {};
+  }
+
+  // The annotation again, in front of `at`.
+  void copy(const Contract &c, Instruction &at, Value *result, const char *as) {
     llvm::DenseMap<const Value *, Value *> now;
     for (Instruction *i : c.region) {
       if (is_result(*i)) {
-        if (!result || result->getType() != i->getType())
-          return "what stands for the function's result in its postcondition is of another type";
         now[i] = result;
         continue;
       }
       if (is_old(*i)) {
-        Value *old = llvm::cast<llvm::CallInst>(i)->getArgOperand(0);
-        if (reads_shared(old))
-          return "what memory that threads share held on entry";
-        now[i] = old;
+        now[i] = llvm::cast<llvm::CallInst>(i)->getArgOperand(0);
         continue;
       }
       if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
-        if (auto p = parameters_.find(load->getPointerOperand());
-            support::unsound("contracts.parameters",
-                             p != parameters_.end() && p->second->getValueOperand()->getType() == load->getType())) {
-          now[i] = p->second->getValueOperand();
+        if (Value *value = entry_value(*load)) {
+          now[i] = value;
           continue;
         }
       Instruction *again = i->clone();
@@ -207,7 +247,6 @@ private:
         llvm::cast<llvm::CallInst>(again)->setCalledFunction(f);
       }
     }
-    return {};
   }
 
   bool reads_shared(const Value *v) const {

@@ -45,14 +45,6 @@ private:
   llvm::ModuleAnalysisManager modules_;
 };
 
-bool is_reducible(llvm::Function &f) {
-  llvm::DominatorTree dominators(f);
-  llvm::LoopInfo loops(dominators);
-  using Order = llvm::ReversePostOrderTraversal<const llvm::Function *>;
-  Order order(&f);
-  return !llvm::containsIrreducibleCFG<const llvm::BasicBlock *, const Order, const llvm::LoopInfo>(order, loops);
-}
-
 // LLVM's repair leaves a block that follows itself with phis for an edge that it has moved.
 void split_edges_to_themselves(llvm::Function &f) {
   std::vector<llvm::BasicBlock *> blocks;
@@ -100,9 +92,12 @@ bool fall_apart(llvm::Function &kernel, Manager &manager, Bounds bounds) {
   return true;
 }
 
-void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed, Made made,
-                   Bounds bounds) {
+void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed,
+                   const Pipeline &pipeline) {
+  const Bounds bounds = pipeline.bounds;
   unsigned expanded = 0;
+  if (pipeline.annotations == Annotations::Kept)
+    hold_locals(kernel); // before locals are values
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel, bounds); // what inlining has added
   expand_copies(kernel);            // before SROA, which would copy only what is read of the local
@@ -129,6 +124,8 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   }
   refuse_remaining_calls(kernel);
   straighten_annotations(kernel);
+  if (pipeline.annotations == Annotations::Ignored)
+    drop_regions(kernel);
   simplify(kernel);
   do {
     while (select_pure_conditionals(kernel) && simplify(kernel)) {}
@@ -145,12 +142,20 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   widen_bit_fields(kernel);
   unprotect_all(kernel);
   mark_incoherent_loads(kernel);
-  if (made == Made::Elsewhere)
+  if (pipeline.made == Made::Elsewhere)
     settle_poison(kernel);
   drop_empty_debug_records(kernel);
 }
 
 } // namespace
+
+bool is_reducible(llvm::Function &f) {
+  llvm::DominatorTree dominators(f);
+  llvm::LoopInfo loops(dominators);
+  using Order = llvm::ReversePostOrderTraversal<const llvm::Function *>;
+  Order order(&f);
+  return !llvm::containsIrreducibleCFG<const llvm::BasicBlock *, const Order, const llvm::LoopInfo>(order, loops);
+}
 
 void refuse(llvm::Instruction &instruction, const std::string &reason) {
   if (instruction.getMetadata(refusal_metadata))
@@ -164,9 +169,12 @@ std::string refusal(const llvm::Instruction &instruction) {
   return node ? llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() : std::string();
 }
 
-void run_passes(llvm::Module &module, Made made, Bounds bounds) {
-  if (made != Made::AsCompiled)
+void run_passes(llvm::Module &module, const Pipeline &pipeline) {
+  const Bounds bounds = pipeline.bounds;
+  if (pipeline.made != Made::AsCompiled)
     keep_promises(module);
+  if (pipeline.annotations == Annotations::Ignored)
+    drop_annotations(module);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
@@ -174,14 +182,14 @@ void run_passes(llvm::Module &module, Made made, Bounds bounds) {
     spell_out_swaps(f);
     protect_accesses(f, bounds);
     split_first_class(f);
-    initialise_locals(f, made == Made::FromSource);
+    initialise_locals(f, pipeline.made == Made::FromSource);
   }
   std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
   const std::vector<llvm::Function *> addressed = addressed_functions(module);
   inline_everything(module, kernels, addressed);
   Manager manager;
   for (llvm::Function *kernel : kernels)
-    run_on_kernel(*kernel, manager, addressed, made, bounds);
+    run_on_kernel(*kernel, manager, addressed, pipeline);
   remove_inlined_functions(module, kernels);
   remove_unknown_bytes(module);
 }

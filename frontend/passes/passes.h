@@ -15,7 +15,9 @@
 //   - nsw, nuw and inbounds are as Clang emitted them, nothing that carries them is executed where the source does not
 //     execute it, and no simplification has used them. In LLVM IR that somebody else has made they stand only where
 //     overflow is undefined; of poison nothing is left (poison.cpp).
-//   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
+//   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect. One about two
+//   threads
+//     speaks of variables that the other thread holds, not of values of the place (held.cpp).
 //   - The control-flow graph is reducible. Pure conditional expressions are selects.
 //   - Innermost loops of at most a few rounds that do nothing but compute are written out.
 //   - By-value aggregate parameters of kernels are one parameter per member, and per piece of padding, where they are
@@ -50,8 +52,14 @@ enum class Made : std::uint8_t {
   Elsewhere,  // LLVM IR that somebody else has made, and perhaps optimised
   AsCompiled  // by these passes before: what it promises is said in calls of ours
 };
-enum class Bounds : std::uint8_t { Assumed, Checked }; // Checked: accesses outside of locals are findings
-void run_passes(llvm::Module &module, Made made, Bounds bounds);
+enum class Bounds : std::uint8_t { Assumed, Checked };   // Checked: accesses outside of locals are findings
+enum class Annotations : std::uint8_t { Kept, Ignored }; // Ignored: they say nothing (ignore.cpp)
+struct Pipeline {
+  Made made = Made::FromSource;
+  Bounds bounds = Bounds::Assumed;
+  Annotations annotations = Annotations::Kept;
+};
+void run_passes(llvm::Module &module, const Pipeline &pipeline);
 void repair_clang_output(llvm::Module &module); // passes/repair.cpp; before anything else
 
 } // namespace lockstep::frontend

@@ -160,14 +160,22 @@ bool depends_on_operands(const llvm::Instruction &i) {
                           (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)));
 }
 
+// Annotations may be about threads that do not come there: what a branch around one says is not known in it. Sound
+// because the entry's first instruction has no branch in front of it.
+llvm::SimplifyQuery knowing_no_branch(const llvm::SimplifyQuery &query, llvm::Function &function) {
+  return query.getWithInstruction(&function.getEntryBlock().front());
+}
+
 bool simplify_values(llvm::Function &function) {
   llvm::SimplifyQuery query(function.getDataLayout(), /*TLI=*/nullptr, /*DT=*/nullptr, /*AC=*/nullptr, /*CXTI=*/nullptr,
                             /*UseInstrInfo=*/false, /*CanUseUndef=*/false);
   bool any = false;
   for (bool changed = true; changed;) {
     changed = false;
-    for (llvm::BasicBlock &b : function)
+    for (llvm::BasicBlock &b : function) {
+      int annotations = 0;
       for (llvm::Instruction &i : llvm::make_early_inc_range(b)) {
+        annotations += begins_region(i) ? 1 : ends_region(i) ? -1 : 0;
         if (llvm::isInstructionTriviallyDead(&i)) {
           llvm::salvageDebugInfo(i);
           i.eraseFromParent();
@@ -177,7 +185,8 @@ bool simplify_values(llvm::Function &function) {
         if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || depends_on_operands(i) ||
             support::unsound("simplify.undefined", meets_undef(i)))
           continue;
-        llvm::Value *same = llvm::simplifyInstruction(&i, query);
+        const bool inside = support::unsound("simplify.annotations", annotations > 0);
+        llvm::Value *same = llvm::simplifyInstruction(&i, inside ? knowing_no_branch(query, function) : query);
         if (!same)
           same = narrowed(i);
         if (same && same != &i && !is_undefined(same)) {
@@ -185,6 +194,7 @@ bool simplify_values(llvm::Function &function) {
           changed = true;
         }
       }
+    }
     any |= changed;
   }
   return any;

@@ -38,8 +38,6 @@ bool is_call_of(const Instruction &i, llvm::StringRef name) {
   auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
 }
-bool is_begin(const Instruction &i) { return is_call_of(i, "__lockstep_spec_begin"); }
-bool is_end(const Instruction &i) { return is_call_of(i, "__lockstep_spec_end"); }
 
 struct SpecRegion {
   Instruction *begin = nullptr, *end = nullptr;
@@ -50,9 +48,9 @@ struct SpecRegion {
 // The matching end in the same block, if there; else nullptr with the depth at the block's end.
 Instruction *end_in_block(BasicBlock::iterator from, BasicBlock::iterator to, int &depth) {
   for (; from != to; ++from) {
-    if (is_begin(*from))
+    if (begins_region(*from))
       ++depth;
-    else if (is_end(*from) && --depth == 0)
+    else if (ends_region(*from) && --depth == 0)
       return &*from;
   }
   return nullptr;
@@ -279,12 +277,27 @@ std::string first_fault(SpecRegion &r) {
 void drop_inner_markers(SpecRegion &r) {
   for (auto i = std::next(r.begin->getIterator()); &*i != r.end;) {
     Instruction &inner = *i++;
-    if (is_begin(inner) || is_end(inner))
+    if (begins_region(inner) || ends_region(inner))
       inner.eraseFromParent();
   }
 }
 
 } // namespace
+
+bool begins_region(const Instruction &i) { return is_call_of(i, "__lockstep_spec_begin"); }
+bool ends_region(const Instruction &i) { return is_call_of(i, "__lockstep_spec_end"); }
+
+std::vector<Instruction *> straight_region(Instruction &begin) {
+  std::vector<Instruction *> out;
+  int depth = 0;
+  for (Instruction *i = &begin; i; i = i->getNextNode()) {
+    out.push_back(i);
+    depth += begins_region(*i) ? 1 : ends_region(*i) ? -1 : 0;
+    if (depth == 0)
+      return out;
+  }
+  return {};
+}
 
 void straighten_annotations(llvm::Function &function) {
   llvm::SmallPtrSet<Instruction *, 16> done;
@@ -292,7 +305,7 @@ void straighten_annotations(llvm::Function &function) {
     support::spend_round();
     again = false;
     for (Instruction &i : llvm::instructions(function)) {
-      if (!is_begin(i) || !done.insert(&i).second)
+      if (!begins_region(i) || !done.insert(&i).second)
         continue;
       SpecRegion r = find_region(i);
       std::string fault = first_fault(r);

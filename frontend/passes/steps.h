@@ -16,6 +16,8 @@
 
 namespace lockstep::frontend {
 
+bool is_reducible(llvm::Function &f); // passes.cpp
+
 // protect.cpp: accesses that may reach shared memory are kept out of LLVM's reach for the time of the pipeline.
 void protect_accesses(llvm::Function &function, Bounds bounds);
 // Those found to reach locals only, where bounds are checked surely inside of them; true if there were any.
@@ -89,6 +91,17 @@ bool simplify(llvm::Function &function);
 
 // spec.cpp
 void straighten_annotations(llvm::Function &function);
+// Of straight regions: from begin to end, both included; empty where it has no end in the block.
+std::vector<llvm::Instruction *> straight_region(llvm::Instruction &begin);
+bool begins_region(const llvm::Instruction &i);
+bool ends_region(const llvm::Instruction &i);
+
+// ignore.cpp: what annotations claim and assume, and, once they are straight, what they compute
+void drop_annotations(llvm::Module &module);
+void drop_regions(llvm::Function &kernel);
+
+// held.cpp: what annotations about two threads say of locals
+void hold_locals(llvm::Function &kernel);
 
 // select.cpp
 bool select_pure_conditionals(llvm::Function &function);

@@ -18,7 +18,7 @@ namespace lockstep::frontend {
 
 namespace {
 
-constexpr unsigned object = 0, expected = 1, desired = 2, first_order = 3, scope = 5;
+constexpr unsigned object = 0, expected = 1, desired = 2, first_order = 3, order_scope = 5;
 constexpr std::uint64_t seq_cst = 5, device = 2; // memory_order, memory_scope: where a call does not say
 
 bool is_swap(const llvm::CallInst &call) {
@@ -55,7 +55,7 @@ void spell_out(llvm::CallInst &call) {
   };
   llvm::Value *e = b.CreateLoad(type, place);
   llvm::Value *r = b.CreateCall(swap, {at, e, call.getArgOperand(desired), given(first_order, seq_cst),
-                                       given(first_order + 1, seq_cst), given(scope, device)});
+                                       given(first_order + 1, seq_cst), given(order_scope, device)});
   b.CreateStore(b.CreateExtractValue(r, 0), place);
   llvm::Value *done = b.CreateZExtOrTrunc(b.CreateExtractValue(r, 1), call.getType());
   call.replaceAllUsesWith(done);

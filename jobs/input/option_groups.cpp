@@ -101,9 +101,7 @@ void add_source(CLI::App &app, KernelOptions &k) {
 void add_checks(CLI::App &app, KernelOptions &k) {
   const char *group = "What is checked";
   app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size")->group(group);
-  app.add_flag_callback(
-         "--ignore-annotations", [&k] { k.defines.emplace_back("LOCKSTEP_IGNORE_ANNOTATIONS"); },
-         "annotations neither claim nor assume anything")
+  app.add_flag("--ignore-annotations", k.ignore_annotations, "annotations neither claim nor assume anything")
       ->group(group);
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")

@@ -16,6 +16,8 @@
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
+#include "llvm/IR/GlobalVariable.h"
+
 #include <algorithm>
 
 namespace lockstep::frontend {
@@ -25,11 +27,10 @@ using cfg::Op;
 
 namespace {
 
-// The watched granule lies so far from both ends of the type that its byte does, too. Sound because no object is larger
-// than half the address space, so that no access of one lies further away.
+// The watched granule lies so far from both ends of the type that its byte does, too: the last one that does. Sound
+// because no object is larger than half the address space, so that no access of one lies further away.
 std::int64_t furthest(unsigned pointer_bits, unsigned granule_bytes) {
-  const unsigned bits = pointer_bits > 32 ? pointer_bits - 2 : pointer_bits - 1;
-  return (std::int64_t(1) << bits) / granule_bytes;
+  return static_cast<std::int64_t>((std::uint64_t(1) << (pointer_bits - 1)) / granule_bytes - 1);
 }
 
 // Is the watched granule one of those that the access covers? `offset + n` may wrap around, `watched - n` does not.
@@ -84,6 +85,11 @@ Expr AccessLogs::logged(const std::string &asked, const Pointer &p, bool writes,
       out_.refuse("'" + asked + "' of memory that is not shared");
       return none;
     }
+    auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(in_.points_to.objects()[id].value);
+    if (support::unsound("access_logs.tables", global && global->isConstant())) { // its loads may be folded
+      out_.refuse("'" + asked + "' of a constant table");
+      return none;
+    }
     const Log &log = log_of(arrays_.at(id), writes);
     Expr e = cfg::variable(log.touched, cfg::bool_type);
     if (place)
@@ -111,8 +117,10 @@ Expr AccessLogs::same_group() {
 }
 
 bool AccessLogs::are_in(const Expr &e) const {
-  return std::any_of(logs_.begin(), logs_.end(),
-                     [&](const auto &entry) { return cfg::mentions(e, entry.second.touched); });
+  return (same_group_ && cfg::mentions(e, *same_group_)) ||
+         std::any_of(logs_.begin(), logs_.end(), [&](const auto &entry) {
+           return cfg::mentions(e, entry.second.touched) || cfg::mentions(e, entry.second.watched);
+         });
 }
 
 // --- statements ---------------------------------------------------------------------------------------------------
@@ -201,10 +209,10 @@ void AccessLogs::write_logs() {
     const Expr watched = cfg::variable(log.watched, in_.pointer_type);
     const Expr far = cfg::constant(in_.pointer_type, static_cast<std::uint64_t>(most));
     const Expr near = cfg::constant(in_.pointer_type, static_cast<std::uint64_t>(-most));
-    out_.entry.push_back(
-        {cfg::Assume{cfg::binary(Op::And, cfg::binary(Op::Sle, near, watched), cfg::binary(Op::Slt, watched, far)),
-                     cfg::AssumeKind::Language},
-         out_.kernel.origin});
+    const auto not_above = [](const Expr &x, const Expr &y) { return cfg::binary(Op::Sle, x, y); };
+    out_.entry.push_back({cfg::Assume{cfg::binary(Op::And, not_above(near, watched), not_above(watched, far)),
+                                      cfg::AssumeKind::Language},
+                          out_.kernel.origin});
     out_.entry.push_back({cfg::Assign{log.touched, cfg::boolean(false)}, out_.kernel.origin});
   }
 }
@@ -241,6 +249,10 @@ void handlers::offset_bytes(Context &cx, const Call &c) {
   cx.values.set(&c.inst, {{e, nullptr}});
 }
 
-void handlers::pair_in_group(Context &cx, const Call &c) { cx.values.set(&c.inst, {{cx.logs.same_group(), nullptr}}); }
+void handlers::pair_in_group(Context &cx, const Call &c) {
+  if (!cx.out.annotation)
+    return refuse_call(cx.out, c);
+  cx.values.set(&c.inst, {{cx.logs.same_group(), nullptr}});
+}
 
 } // namespace lockstep::frontend

@@ -15,8 +15,15 @@ namespace lockstep::frontend {
 using cfg::Expr;
 using cfg::Op;
 
-// Private memory is read by ordinary loads, which are no accesses either, unless the annotation is an invariant: that
-// must be one expression.
+namespace {
+bool is_about_two(const llvm::Function &f) {
+  const Intrinsic *known = find_intrinsic(&f);
+  return known && (known->handler == handlers::of_pair || known->handler == handlers::everywhere);
+}
+} // namespace
+
+// Private memory is read by ordinary loads, which are no accesses either, unless the annotation is an invariant, or
+// about two threads: those must be one expression.
 void handlers::spec_begin(Context &cx, const Call &c) {
   if (cx.out.annotation.depth++ != 0)
     return;
@@ -28,7 +35,9 @@ void handlers::spec_begin(Context &cx, const Call &c) {
     if (!f)
       continue;
     depth += f->getName() == "__lockstep_spec_begin";
-    cx.out.annotation.is_expression = cx.out.annotation.is_expression || f->getName().ends_with("invariant");
+    // Of two threads, the other one does not execute the loads.
+    cx.out.annotation.is_expression =
+        cx.out.annotation.is_expression || f->getName().ends_with("invariant") || is_about_two(*f);
     if (f->getName() == "__lockstep_spec_end" && --depth == 0)
       return;
   }
@@ -139,6 +148,10 @@ void claim(Context &cx, int what, Expr condition, const std::string &text) {
       return cx.out.refuse("an assumption about where different buffers lie (other than that two are one)");
     if (cfg::is_pairwise(condition))
       return cx.out.refuse("an assumption about two threads");
+    // Which pair of threads is spoken of, and which access, is arbitrary: an assumption would be about one only, and
+    // one that contradicts itself for any other.
+    if (support::unsound("annotations.assumed_logs", cx.logs.are_in(condition)))
+      return cx.out.refuse("an assumption about accesses");
   }
   if (cx.logs.are_in(condition) && cx.in.options.copies_once) // of no interest where requests are counted
     return;
@@ -162,6 +175,27 @@ void handlers::annotate(Context &cx, const Call &c) {
   if (!cfg::calls(condition, cfg::other_name)) // whoever executes it is enabled
     condition = where(condition, true);
   claim(cx, c.detail, condition, c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "");
+}
+
+// A second variable for a local, of which annotations speak (passes/held.cpp).
+namespace {
+cfg::VarId held_variable(Context &cx, const Call &c, unsigned width) {
+  const auto number = constant_argument(c.inst, 0);
+  const auto [known, fresh] = cx.held.try_emplace({number.value_or(0), width}, 0);
+  if (fresh)
+    known->second = cx.out.new_var("held", width == 1 ? cfg::bool_type : cfg::int_type(width));
+  return known->second;
+}
+} // namespace
+
+void handlers::hold(Context &cx, const Call &c) {
+  const llvm::Value *value = c.inst.getArgOperand(1);
+  cx.out.emit(cfg::Assign{held_variable(cx, c, value->getType()->getIntegerBitWidth()), cx.values.scalar(value)});
+}
+
+void handlers::held(Context &cx, const Call &c) {
+  const cfg::VarId v = held_variable(cx, c, c.inst.getType()->getIntegerBitWidth());
+  cx.values.set(&c.inst, {{cfg::variable(v, cx.out.kernel.vars[v].type), nullptr}});
 }
 
 // A statement is executed by threads that are enabled; an annotation may be about the others, too.
@@ -191,11 +225,11 @@ void handlers::ignored_annotation(Context &cx, const Call &c) {
     cx.out.emit(cfg::Assume{cx.values.scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
 }
 
-// About all threads, also those that wait there while others execute it: at the entry nobody waits. What is said of a
-// thread that executes it is an annotation of its own, which needs no second thread. Sound because a thread either
-// executes it or does not.
+// About all threads, also those that wait there while others execute it: where all threads pass once nobody waits. What
+// is said of a thread that executes it is an annotation of its own, which needs no second thread. Sound because a
+// thread either executes it or does not.
 void handlers::everywhere(Context &cx, const Call &c) {
-  if (cx.out.source_block == &cx.in.function.getEntryBlock())
+  if (support::sound("annotations.everybody", cx.in.all_pass(cx.out.source_block)))
     return annotate(cx, c);
   // Of a contract elsewhere: what those who wait would pass, or be given, is nothing that an inlined call has.
   if (c.detail == Requires || c.detail == Assumed || c.detail == Owed)

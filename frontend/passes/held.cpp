@@ -1,0 +1,224 @@
+// What annotations about two threads say of local variables. A thread that does not execute the annotation waits
+// elsewhere, with what its variables hold there; in SSA form that is not the value which the variable has where the
+// annotation stands. So a local that such an annotation reads gets a second variable, the *held* one, which every store
+// to the local sets as well and which the annotation reads instead:
+//
+//     store 1, x                        store 1, x;  hold(x, 1)
+//     begin; load x ... end      ==>    is_held(load x == held(x));  begin; held(x) ... end
+//
+// Sound because the local's address is used by these loads and stores alone, so that the held variable is the local's
+// value in each thread at any time. Where every thread executes the annotation exactly once nobody waits, and nothing
+// is to be done; likewise for a local that is stored to only in such places, in front of the annotation. What else an
+// annotation elsewhere may be made of is the same for a thread wherever it waits: constants, parameters, what is
+// computed where all threads pass, and contents of memory that threads share. Everything else is refused.
+#include "frontend/passes/initial_values.h"
+#include "frontend/passes/steps.h"
+
+#include "frontend/builtins/declared.h"
+#include "frontend/builtins/intrinsics.h"
+#include "support/sound.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+namespace {
+
+using llvm::Instruction;
+using llvm::Value;
+
+// Calls that make an annotation one about two threads.
+bool speaks_of_two(const Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  if (!f || !f->isDeclaration() || !f->getName().contains("__lockstep_"))
+    return false;
+  const std::string name = demangle_symbol(f->getName()).name;
+  const auto begins = [&](std::string_view with) { return name.starts_with(with); };
+  return begins("__lockstep_other_") || begins("__lockstep_uniform_") || begins("__lockstep_distinct_") ||
+         begins("__lockstep_global_") || name == "__lockstep_all" || name == "__lockstep_exclusive";
+}
+
+bool is_debug(const Instruction &i) { return llvm::isa<llvm::DbgInfoIntrinsic>(i) || i.isLifetimeStartOrEnd(); }
+
+class Holder {
+public:
+  explicit Holder(llvm::Function &kernel) : kernel_(kernel), dominators_(kernel), post_dominators_(kernel) {}
+
+  void run() {
+    std::vector<Instruction *> begins;
+    for (Instruction &i : llvm::instructions(kernel_)) {
+      if (begins_region(i))
+        begins.push_back(&i);
+      if (auto *call = llvm::dyn_cast<llvm::CallInst>(&i); // of a module that these passes have made
+          call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with("__lockstep_hold_"))
+        if (auto *number = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0)))
+          last_number_ = std::max(last_number_, number->getZExtValue());
+    }
+    for (Instruction *begin : begins) {
+      const std::vector<Instruction *> region = straight_region(*begin);
+      if (std::any_of(region.begin(), region.end(), [](Instruction *i) { return speaks_of_two(*i); }) &&
+          !all_pass(*begin->getParent()))
+        settle(region);
+    }
+  }
+
+private:
+  // Each thread executes it exactly once.
+  bool all_pass(const llvm::BasicBlock &b) const {
+    return support::left_out("held.all_pass") ||
+           (post_dominators_.dominates(&b, &kernel_.getEntryBlock()) && !in_cycle(b));
+  }
+
+  void settle(const std::vector<Instruction *> &region) {
+    Instruction &begin = *region.front();
+    llvm::MapVector<llvm::AllocaInst *, std::vector<llvm::LoadInst *>> held;
+    for (Instruction *i : region) {
+      auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
+      for (const llvm::Use &u : i->operands())
+        if (auto *from = llvm::dyn_cast<Instruction>(u.get());
+            from && std::find(region.begin(), region.end(), from) == region.end() &&
+            !llvm::isa<llvm::AllocaInst>(from) && support::unsound("held.outside", !all_pass(*from->getParent())))
+          return refuse(begin, "an annotation about two threads with a value that not every thread has computed");
+      if (!load)
+        continue;
+      if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()); local && !stays(*local, begin)) {
+        if (!can_be_held(*local, *load))
+          return refuse(begin, "an annotation about two threads with a local that changes and is no integer, or whose "
+                               "address is taken");
+        held[local].push_back(load);
+      } else if (!local && !is_shared_or_stays(*load->getPointerOperand(), begin)) {
+        return refuse(begin, "an annotation about two threads with a part of a local that changes, or with what a "
+                             "pointer of unknown origin leads to");
+      }
+    }
+    for (auto &[local, loads] : held)
+      read_held(*local, loads, begin);
+  }
+
+  // Every store to it, or to a part of it, is passed by all threads, in front of the annotation.
+  bool stays(const Value &pointer, const Instruction &begin) const {
+    return std::all_of(pointer.user_begin(), pointer.user_end(), [&](const llvm::User *u) {
+      auto *i = llvm::cast<Instruction>(u);
+      if (llvm::isa<llvm::LoadInst>(i) || is_debug(*i))
+        return true;
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst>(i))
+        return stays(*i, begin);
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(i);
+      auto *into = llvm::dyn_cast<llvm::MemIntrinsic>(i);
+      const Value *to = store ? store->getPointerOperand() : into ? into->getRawDest() : nullptr;
+      return to == &pointer && all_pass(*i->getParent()) && dominators_.dominates(i, &begin);
+    });
+  }
+
+  bool is_shared_or_stays(const Value &pointer, const Instruction &begin) const {
+    const Value *base = llvm::getUnderlyingObject(&pointer, 0);
+    if (auto *a = llvm::dyn_cast<llvm::Argument>(base))
+      return !a->hasByValAttr() || stays(*a, begin);
+    if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(base))
+      return g->isConstant() || g->getAddressSpace() != 0 || kernel_.getParent()->getTargetTriple().starts_with("nv") ||
+             kernel_.getParent()->getTargetTriple().starts_with("amdgcn");
+    if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(base))
+      return stays(*local, begin);
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(base); // a pointer that is kept in a local
+    auto *local = load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
+    if (!local || !stays(*local, begin))
+      return false;
+    for (const llvm::User *u : local->users())
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(u);
+          store && !is_any_value(*store->getValueOperand()) && !is_shared_or_stays(*store->getValueOperand(), begin))
+        return false;
+    return true;
+  }
+
+  static bool is_any_value(const Value &v) {
+    auto *f = llvm::dyn_cast<llvm::FreezeInst>(&v);
+    return llvm::isa<llvm::UndefValue>(v) || (f && llvm::isa<llvm::UndefValue>(f->getOperand(0)));
+  }
+
+  static bool can_be_held(const llvm::AllocaInst &local, const llvm::LoadInst &load) {
+    llvm::Type *type = local.getAllocatedType();
+    if (!type->isIntegerTy() || type->getIntegerBitWidth() > 64 || local.isArrayAllocation() || load.getType() != type)
+      return false;
+    return std::all_of(local.user_begin(), local.user_end(), [&](const llvm::User *u) {
+      auto *i = llvm::cast<Instruction>(u);
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(i);
+      return is_debug(*i) || (llvm::isa<llvm::LoadInst>(i) && i->getType() == type) ||
+             support::sound("held.stores", store && store->getPointerOperand() == &local &&
+                                               store->getValueOperand()->getType() == type);
+    });
+  }
+
+  llvm::CallInst *call(llvm::IRBuilder<> &b, const std::string &name, llvm::Type *gives, llvm::ArrayRef<Value *> args) {
+    std::vector<llvm::Type *> types;
+    for (Value *v : args)
+      types.push_back(v->getType());
+    llvm::FunctionCallee f =
+        kernel_.getParent()->getOrInsertFunction(name, llvm::FunctionType::get(gives, types, false));
+    auto *made = llvm::cast<llvm::Function>(f.getCallee());
+    set_declared(*made, Declared::Lockstep);
+    made->setDoesNotThrow();
+    if (!gives->isVoidTy())
+      made->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly(llvm::ModRefInfo::Ref));
+    return b.CreateCall(f, args);
+  }
+
+  // The number under which the local is held; new ones are held from now on.
+  llvm::ConstantInt *number_of(llvm::AllocaInst &local) {
+    llvm::Type *type = local.getAllocatedType();
+    auto *i32 = llvm::Type::getInt32Ty(kernel_.getContext());
+    const auto [known, fresh] = numbers_.try_emplace(&local, nullptr);
+    if (!fresh)
+      return known->second;
+    known->second = llvm::ConstantInt::get(i32, ++last_number_);
+    std::vector<llvm::StoreInst *> stores;
+    for (llvm::User *u : local.users())
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(u))
+        stores.push_back(store);
+    for (llvm::StoreInst *store : stores) {
+      llvm::IRBuilder<> b(store->getNextNode());
+      b.SetCurrentDebugLocation(store->getDebugLoc());
+      call(b, "__lockstep_hold_i" + std::to_string(type->getIntegerBitWidth()), b.getVoidTy(),
+           {known->second, store->getValueOperand()});
+    }
+    return known->second;
+  }
+
+  void read_held(llvm::AllocaInst &local, const std::vector<llvm::LoadInst *> &loads, Instruction &begin) {
+    llvm::Type *type = local.getAllocatedType();
+    llvm::ConstantInt *number = number_of(local);
+    const std::string name = "__lockstep_held_i" + std::to_string(type->getIntegerBitWidth());
+    llvm::IRBuilder<> b(&begin);
+    b.SetCurrentDebugLocation(begin.getDebugLoc());
+    Value *own = b.CreateLoad(type, &local);
+    call(b, "__lockstep_is_held", b.getVoidTy(), {b.CreateICmpEQ(own, call(b, name, type, {number}))});
+    for (llvm::LoadInst *load : loads) {
+      b.SetInsertPoint(load);
+      load->replaceAllUsesWith(call(b, name, type, {number}));
+      load->eraseFromParent();
+    }
+  }
+
+  llvm::Function &kernel_;
+  llvm::DominatorTree dominators_;
+  llvm::PostDominatorTree post_dominators_;
+  std::map<const llvm::AllocaInst *, llvm::ConstantInt *> numbers_;
+  std::uint64_t last_number_ = 0;
+};
+
+} // namespace
+
+void hold_locals(llvm::Function &kernel) {
+  if (std::none_of(llvm::inst_begin(kernel), llvm::inst_end(kernel), speaks_of_two))
+    return;
+  straighten_annotations(kernel);
+  Holder(kernel).run();
+}
+
+} // namespace lockstep::frontend

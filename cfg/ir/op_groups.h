@@ -15,7 +15,8 @@
 
 // iN iN -> iN
 #define OPS_MAY_WRAP Op::Add: case Op::Sub: case Op::Mul: case Op::Shl // they take nsw and nuw
-#define OPS_DIVISION Op::UDiv: case Op::SDiv: case Op::URem: case Op::SRem
+#define OPS_REMAINDER Op::URem: case Op::SRem
+#define OPS_DIVISION Op::UDiv: case Op::SDiv: case OPS_REMAINDER
 #define OPS_RIGHT_SHIFT Op::LShr: case Op::AShr
 #define OPS_BITWISE Op::BitAnd: case Op::BitOr: case Op::BitXor
 #define OPS_MIN_MAX Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax

@@ -4,6 +4,6 @@
 constant int t[4] = {1, 2, 3, 4};
 kernel void k(global int *a) {
   int l = get_local_id(0);
-  a[l] = t[2];
+  a[l] = t[2] + t[l & 3];
   __assert(__no_read(t));
 }

@@ -280,8 +280,7 @@ private:
   }
   // So many values of this argument give one result.
   std::uint64_t merges(const ExprNode &e, std::size_t side, Point at) const {
-    const Expr by = e.args.size() == 2 ? e.args[1 - side] : nullptr;
-    const bool number = by && is_const(by);
+    const Expr by = e.args.size() == 2 && is_const(e.args[1 - side]) ? e.args[1 - side] : nullptr;
     const auto range = [&] { return ranges_.evaluate_before(e.args[side], k_, at.first, at.second); };
     const auto bits = [](std::uint64_t x) { return std::popcount(x) > 20 ? 0 : std::uint64_t(1) << std::popcount(x); };
     switch (e.op) {
@@ -291,20 +290,19 @@ private:
     case Op::Sub:
     case Op::BitXor: return 1;
     case Op::Trunc: return range().as_unsigned.hi < Wide::power_of_two(e.type.width) ? 1 : 0;
-    case Op::Mul: return number && by->value % 2 == 1 ? 1 : 0;
-    case Op::UDiv: return number && side == 0 ? by->value : 0;
+    case Op::Mul: return by && by->value % 2 == 1 ? 1 : 0;
+    case Op::UDiv: return by && side == 0 ? by->value : 0;
     case Op::SDiv:
-      if (!number || side != 0 || signed_value(*by) <= 0)
-        return 0;
-      return support::sound("ascents.about_zero", range().as_signed.lo >= 0) ? by->value : 2 * by->value - 1;
+      return !by || side != 0 || signed_value(*by) <= 0                        ? 0
+             : support::sound("ascents.about_zero", range().as_signed.lo >= 0) ? by->value
+                                                                               : 2 * by->value - 1;
     case Op::LShr:
-    case Op::AShr: return number && side == 0 && by->value <= 20 ? std::uint64_t(1) << by->value : 0;
-    case Op::BitAnd: return number ? bits(mask_to_width(~by->value, e.type.width)) : 0;
-    case Op::BitOr: return number ? bits(by->value) : 0;
+    case Op::AShr: return by && side == 0 && by->value <= 20 ? std::uint64_t(1) << by->value : 0;
+    case Op::BitAnd: return by ? bits(mask_to_width(~by->value, e.type.width)) : 0;
+    case Op::BitOr: return by ? bits(by->value) : 0;
     case OPS_LEAF:
     case Op::Shl:
-    case Op::URem:
-    case Op::SRem:
+    case OPS_REMAINDER:
     case OPS_MIN_MAX:
     case OPS_TRUTH:
     case Op::Ite:

@@ -186,7 +186,7 @@ support::Result<Module> compile(const std::string &path, const Options &options,
                                      : impl->foreign               ? Made::Elsewhere
                                                                    : Made::AsCompiled,
                              .bounds = options.check_bounds ? Bounds::Checked : Bounds::Assumed,
-                             .annotations = options.ignore_annotations ? Annotations::Ignored : Annotations::Kept});
+                             .annotations = options.annotations});
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }

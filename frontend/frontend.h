@@ -20,6 +20,9 @@ namespace lockstep::frontend {
 
 enum class Language { Auto, OpenCL, Cuda, Hip, LlvmIr };
 
+// Which of them claim and assume something. NoInvariants: all but those of loops.
+enum class Annotations : std::uint8_t { Kept, NoInvariants, OnlyRequires, Ignored };
+
 struct Options {
   Language language = Language::Auto; // Auto: by suffix, then by looking for __kernel / __global__
   std::string standard;               // -std=, --cl-std: "CL2.0", "c++17"; empty: the language's default
@@ -36,8 +39,8 @@ struct Options {
   bool copies_once = false;   // asynchronous copies access memory at their start only: where requests are counted. For
                               // races they do so again wherever a copy may still be under way
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
-  bool ignore_annotations = false; // they neither claim nor assume anything
-  cfg::Launch launch;              // known sizes also become __LOCAL_SIZE_0 ... macros
+  Annotations annotations = Annotations::Kept;
+  cfg::Launch launch; // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context

@@ -25,6 +25,7 @@ ARROWS = {
     "launch": ["cfg", "frontend"],
     "jobs": ["launch", "frontend", "verify", "semantics", "cost"],
     "driver": ["jobs"],
+    "gpuverify": ["jobs"],
     "library": ["jobs", "include"],
     "include": [],  # what other programs see
 }

@@ -40,7 +40,7 @@ public:
     po.coarse = true;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
     std::vector<Settled> settled =
-        asking_.ask(emit(a, po), Tier::Pick, may_hunt ? Asking::Manner{patience_ms, true} : Asking::Manner{});
+        asked(asking_.ask(emit(a, po), Tier::Pick, may_hunt ? Asking::Manner{patience_ms, true} : Asking::Manner{}));
     if (may_hunt && hesitates(settled)) {
       if (Result found; options_.hunt(found)) {
         list_assumptions(found);
@@ -54,7 +54,7 @@ public:
     try {
       find_vacuous(settled);
       if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
-        watchdog.settle(settled);
+        watchdog.settle(settled), settled = asked(std::move(settled));
     } catch (const support::OutOfBudget &) {
       // What is refuted without an abstraction is a violation, and is told, whatever is left open.
       for (Settled &s : settled)
@@ -67,6 +67,16 @@ public:
   }
 
 private:
+  // Without the questions that nobody asks.
+  std::vector<Settled> asked(std::vector<Settled> settled) const {
+    std::erase_if(settled, [this](const Settled &s) {
+      return (s.goal.kind == emit::GoalKind::Race && !options_.races) ||
+             ((s.goal.kind == emit::GoalKind::Race || s.goal.pairwise) && !s.goal.same_group &&
+              !options_.between_groups);
+    });
+    return settled;
+  }
+
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
 
@@ -130,7 +140,7 @@ private:
 
   // The watchdog tier by itself. That assumptions do not contradict each other is pick's question in any case.
   std::vector<Settled> alone(const cfg::Analyses &a, WatchdogTier &watchdog) {
-    std::vector<Settled> settled = watchdog.all();
+    std::vector<Settled> settled = asked(watchdog.all());
     emit::pick::Options po;
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;

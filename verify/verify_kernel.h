@@ -30,6 +30,8 @@ struct VerifyOptions {
   bool benign_tolerance = true; // writes of one value do not race
   bool strict_overflow = false; // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;
+  bool races = true;                                            // false: they are not asked about
+  bool between_groups = true;                                   // false: threads of two groups are not asked about
   bool merge = true;                                            // merge accesses that differ by constants
   predication::Scheme predication = predication::Scheme::Flags; // of the lock-step program
   Solver solver = Solver::Z3;
@@ -45,6 +47,8 @@ struct VerifyOptions {
   // empty: never.
   std::function<bool(Result &)> hunt{};
 };
+
+inline bool asks_everything(const VerifyOptions &o) { return o.races && o.between_groups; }
 
 // Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,

@@ -6,6 +6,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace lockstep::emit::watchdog {
 
@@ -163,12 +164,15 @@ bool Statements::is_relevant(const lk::Assert &s) const {
 namespace {
 // Its nodes are new, and promise nothing: what is known of the kernel's own holds where a thread evaluates them, and
 // the other thread may not.
-Expr detached(const Expr &e) {
+using Made = std::unordered_map<const cfg::ExprNode *, Expr>;
+Expr detached(const Expr &e, Made &made) {
+  if (const auto known = made.find(e.get()); known != made.end())
+    return known->second;
   cfg::ExprNode n = *e;
   n.nsw = n.nuw = false;
   for (Expr &a : n.args)
-    a = detached(a);
-  return std::make_shared<const cfg::ExprNode>(std::move(n));
+    a = detached(a, made);
+  return made[e.get()] = std::make_shared<const cfg::ExprNode>(std::move(n));
 }
 } // namespace
 
@@ -178,9 +182,11 @@ void Statements::pairwise(const lk::Assert &s) {
     return;
   const bool everyone = cfg::is_call_of(*s.condition, cfg::everyone_name);
   const Expr of_one_group = cfg::boolean(c_.options.pair == Pair::SameGroup);
-  const Expr condition = detached(cfg::replace(everyone ? s.condition->args[0] : s.condition, [&](const Expr &e) {
+  Made made;
+  const Expr claimed = cfg::replace(everyone ? s.condition->args[0] : s.condition, [&](const Expr &e) {
     return cfg::is_call_of(*e, cfg::same_group_name) ? of_one_group : Expr{};
-  }));
+  });
+  const Expr condition = detached(claimed, made);
   Goal g = goal("claim:" + std::string(pair_text(c_.options.pair)) + ":" +
                     std::to_string(out_.goals.size() + out_.unexpressed.size()),
                 GoalKind::Assertion);

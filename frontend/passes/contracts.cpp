@@ -5,6 +5,7 @@
 // Sound because what an annotation computes has no effect, and is computed anew where it is asked, of the parameters as
 // they were on entry; only the arguments of __old keep the values that they had where the source writes them, and these
 // are values, not contents of memory that others see.
+#include "frontend/passes/initial_values.h"
 #include "frontend/passes/passes.h"
 #include "frontend/passes/steps.h"
 
@@ -121,7 +122,7 @@ private:
     for (llvm::BasicBlock &b : f_)
       if (auto *ret = llvm::dyn_cast<llvm::ReturnInst>(b.getTerminator()))
         returns.push_back(ret);
-    std::string fault = why_not(c);
+    std::string fault = why_not(c, [](const Value &) { return false; });
     for (const llvm::ReturnInst *ret : returns)
       if (!dominators.dominates(c.says, ret))
         fault = "a postcondition that does not stand at the beginning of its function";
@@ -140,14 +141,18 @@ private:
   bool function_wide(Contract &c) {
     if (!stands_at_end(*c.region.back()))
       return give_up(c, "a function-wide invariant that does not stand at the end of its function");
-    std::string fault = why_not(c);
+    std::vector<const Instruction *> places{c.says};
+    for (Instruction &i : llvm::instructions(f_))
+      if (called(i) == loop_mark)
+        places.push_back(&i);
+    const llvm::DominatorTree dominators(f_);
+    std::string fault = why_not(c, [&](const Value &local) { return settles(local, places, dominators); });
     for (const Instruction *i : c.region) {
       if (is_result(*i) || is_old(*i))
         fault = "a function-wide invariant with what is known on entry or at the end only";
-      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i))
-        if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-            local && is_changed(*local, *c.region[0]))
-          fault = "a function-wide invariant about a variable that the function changes";
+      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
+          load && entry_value(*load) && is_changed(*load->getPointerOperand(), *c.region[0]))
+        fault = "a function-wide invariant about a parameter that the function changes";
     }
     if (!is_reducible(f_))
       fault = "a function-wide invariant of a loop with several entries";
@@ -190,6 +195,23 @@ private:
     });
   }
 
+  // Has it its last value before each of the places is reached?
+  static bool settles(const Value &pointer, const std::vector<const Instruction *> &places,
+                      const llvm::DominatorTree &dominators) {
+    return std::all_of(pointer.user_begin(), pointer.user_end(), [&](const llvm::User *u) {
+      auto *i = llvm::cast<Instruction>(u);
+      if (llvm::isa<llvm::LoadInst, llvm::DbgInfoIntrinsic>(i))
+        return true;
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst>(i))
+        return settles(*i, places, dominators);
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(i);
+      const bool into = store ? store->getPointerOperand() == &pointer : llvm::isa<llvm::MemIntrinsic>(i);
+      return into && !in_cycle(*i->getParent()) &&
+             std::all_of(places.begin(), places.end(),
+                         [&](const Instruction *place) { return dominators.dominates(i, place); });
+    });
+  }
+
   // --- copies ---
   // The value on entry of the parameter that is loaded whole; null: it is none.
   Value *entry_value(const llvm::LoadInst &load) const {
@@ -200,8 +222,8 @@ private:
                : nullptr;
   }
 
-  // Why the annotation cannot be asked elsewhere; empty: it can.
-  std::string why_not(const Contract &c) const {
+  // Why the annotation cannot be asked elsewhere; empty: it can. `same`: a local that changes, but is the same there.
+  std::string why_not(const Contract &c, llvm::function_ref<bool(const Value &)> same) const {
     for (const Instruction *i : c.region) {
       if (is_old(*i) && reads_shared(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)))
         return "what memory that threads share held on entry";
@@ -212,7 +234,7 @@ private:
       auto *argument = llvm::dyn_cast<llvm::Argument>(base);
       if (support::unsound("contracts.members",
                            (llvm::isa<llvm::AllocaInst>(base) || (argument && argument->hasByValAttr())) &&
-                               is_changed(*base, *c.region[0])))
+                               is_changed(*base, *c.region[0]) && !same(*base)))
         return "an annotation about a whole function with a local that the function changes";
     }
     return {};

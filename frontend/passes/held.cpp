@@ -10,7 +10,8 @@
 // value in each thread at any time. Where every thread executes the annotation exactly once nobody waits, and nothing
 // is to be done; likewise for a local that is stored to only in such places, in front of the annotation. What else an
 // annotation elsewhere may be made of is the same for a thread wherever it waits: constants, parameters, what is
-// computed where all threads pass, and contents of memory that threads share. Everything else is refused.
+// computed where all threads pass, what calls pass that is computed of these, and contents of memory that threads
+// share. Everything else is refused.
 #include "frontend/passes/initial_values.h"
 #include "frontend/passes/steps.h"
 
@@ -20,6 +21,8 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,9 +50,22 @@ bool speaks_of_two(const Instruction &i) {
 
 bool is_debug(const Instruction &i) { return llvm::isa<llvm::DbgInfoIntrinsic>(i) || i.isLifetimeStartOrEnd(); }
 
+constexpr const char *seen_mark = "lockstep.seen"; // of an annotation that was there when locals were held
+
+// What claims something.
+Instruction &statement_of(const std::vector<Instruction *> &region) {
+  for (Instruction *i : region)
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(i);
+        call && call->getType()->isVoidTy() && !begins_region(*i) && !ends_region(*i))
+      return *i;
+  return *region.front();
+}
+
 class Holder {
 public:
-  explicit Holder(llvm::Function &kernel) : kernel_(kernel), dominators_(kernel), post_dominators_(kernel) {}
+  explicit Holder(llvm::Function &kernel)
+      : kernel_(kernel), dominators_(kernel), post_dominators_(kernel),
+        may_end_(std::any_of(llvm::inst_begin(kernel), llvm::inst_end(kernel), goes_somewhere)) {}
 
   void run() {
     std::vector<Instruction *> begins;
@@ -63,6 +79,7 @@ public:
     }
     for (Instruction *begin : begins) {
       const std::vector<Instruction *> region = straight_region(*begin);
+      begin->setMetadata(seen_mark, llvm::MDNode::get(kernel_.getContext(), {}));
       if (std::any_of(region.begin(), region.end(), [](Instruction *i) { return speaks_of_two(*i); }) &&
           !all_pass(*begin->getParent()))
         settle(region);
@@ -70,10 +87,17 @@ public:
   }
 
 private:
+  // A call whose function is not known yet: the thread may end there.
+  static bool goes_somewhere(const Instruction &i) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+    return call && !call->isInlineAsm() &&
+           !llvm::isa<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
+  }
+
   // Each thread executes it exactly once.
   bool all_pass(const llvm::BasicBlock &b) const {
     return support::left_out("held.all_pass") ||
-           (post_dominators_.dominates(&b, &kernel_.getEntryBlock()) && !in_cycle(b));
+           (!may_end_ && post_dominators_.dominates(&b, &kernel_.getEntryBlock()) && !in_cycle(b));
   }
 
   void settle(const std::vector<Instruction *> &region) {
@@ -84,26 +108,68 @@ private:
       for (const llvm::Use &u : i->operands())
         if (auto *from = llvm::dyn_cast<Instruction>(u.get());
             from && std::find(region.begin(), region.end(), from) == region.end() &&
-            !llvm::isa<llvm::AllocaInst>(from) && support::unsound("held.outside", !all_pass(*from->getParent())))
-          return refuse(begin, "an annotation about two threads with a value that not every thread has computed");
+            support::unsound("held.outside", !is_known_to_all(*from, begin)))
+          return refuse(statement_of(region),
+                        "an annotation about two threads with a value that not every thread has computed");
       if (!load)
         continue;
       if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()); local && !stays(*local, begin)) {
         if (!can_be_held(*local, *load))
-          return refuse(begin, "an annotation about two threads with a local that changes and is no integer, or whose "
-                               "address is taken");
+          return refuse(statement_of(region),
+                        "an annotation about two threads with a local that changes and is no integer, or whose "
+                        "address is taken");
         held[local].push_back(load);
       } else if (!local && !is_shared_or_stays(*load->getPointerOperand(), begin)) {
-        return refuse(begin, "an annotation about two threads with a part of a local that changes, or with what a "
-                             "pointer of unknown origin leads to");
+        return refuse(statement_of(region),
+                      "an annotation about two threads with a part of a local that changes, or with what a "
+                      "pointer of unknown origin leads to");
       }
     }
     for (auto &[local, loads] : held)
       read_held(*local, loads, begin);
   }
 
+  // Is it, wherever a thread waits, what the thread would compute for it here?
+  bool is_known_to_all(const Value &v, const Instruction &begin) const {
+    auto *i = llvm::dyn_cast<Instruction>(&v);
+    if (!i || llvm::isa<llvm::AllocaInst>(i) || all_pass(*i->getParent()))
+      return true;
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(i)) {
+      auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+      return local && stays(*local, begin);
+    }
+    return llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::CmpInst, llvm::SelectInst, llvm::GetElementPtrInst>(
+               i) &&
+           std::all_of(i->op_begin(), i->op_end(),
+                       [&](const llvm::Use &u) { return is_known_to_all(*u.get(), begin); });
+  }
+
+  // A parameter of a function that is called in a branch or a loop, and does not change there, is what the call would
+  // pass: to those that make it later, or not at all, as well.
+  bool is_passed(const llvm::AllocaInst &local, const Instruction &begin) const {
+    const auto declares = llvm::findDVRDeclares(const_cast<llvm::AllocaInst *>(&local));
+    if (declares.empty() || !declares.front()->getVariable()->isParameter())
+      return false;
+    const llvm::StoreInst *passed = nullptr;
+    for (const llvm::User *u : local.users()) {
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(u);
+      if (llvm::isa<llvm::LoadInst>(u) || is_debug(*llvm::cast<Instruction>(u)))
+        continue;
+      if (!store || store->getPointerOperand() != &local)
+        return false;
+      if (is_any_value(*store->getValueOperand()))
+        continue;
+      if (passed)
+        return false;
+      passed = store;
+    }
+    return passed && dominators_.dominates(passed, &begin) && is_known_to_all(*passed->getValueOperand(), begin);
+  }
+
   // Every store to it, or to a part of it, is passed by all threads, in front of the annotation.
   bool stays(const Value &pointer, const Instruction &begin) const {
+    if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(&pointer); local && is_passed(*local, begin))
+      return true;
     return std::all_of(pointer.user_begin(), pointer.user_end(), [&](const llvm::User *u) {
       auto *i = llvm::cast<Instruction>(u);
       if (llvm::isa<llvm::LoadInst>(i) || is_debug(*i))
@@ -208,11 +274,25 @@ private:
   llvm::Function &kernel_;
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree post_dominators_;
+  const bool may_end_;
   std::map<const llvm::AllocaInst *, llvm::ConstantInt *> numbers_;
   std::uint64_t last_number_ = 0;
 };
 
 } // namespace
+
+void refuse_late_annotations(llvm::Function &kernel) {
+  for (Instruction &i : llvm::instructions(kernel)) {
+    if (!begins_region(i))
+      continue;
+    const bool seen = i.getMetadata(seen_mark) != nullptr;
+    i.setMetadata(seen_mark, nullptr);
+    const std::vector<Instruction *> region = straight_region(i);
+    if (support::unsound("held.late", !seen && std::any_of(region.begin(), region.end(),
+                                                           [](Instruction *r) { return speaks_of_two(*r); })))
+      refuse(statement_of(region), "an annotation about two threads in a function that is called through a pointer");
+  }
+}
 
 void hold_locals(llvm::Function &kernel) {
   if (std::none_of(llvm::inst_begin(kernel), llvm::inst_end(kernel), speaks_of_two))

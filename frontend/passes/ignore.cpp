@@ -1,5 +1,5 @@
-// Annotations that are not asked for (--ignore-annotations): what they claim and assume is taken out first, before it
-// is attached to anything; what they compute follows once it stands in one place.
+// Annotations that are not asked for (--ignore-annotations and its like): what they claim and assume is taken out
+// first, before it is attached to anything; what they compute follows once it stands in one place.
 //
 // Sound because an annotation has no effect but to claim and to assume: without it nothing is known that it says.
 #include "frontend/passes/steps.h"
@@ -8,41 +8,59 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lockstep::frontend {
 
 namespace {
-constexpr std::array<std::string_view, 19> statements = {"__lockstep_requires",
-                                                         "__lockstep_assume",
-                                                         "__lockstep_assert",
-                                                         "__lockstep_invariant",
-                                                         "__lockstep_global_requires",
-                                                         "__lockstep_global_assert",
-                                                         "__lockstep_global_assume",
-                                                         "__lockstep_global_invariant",
-                                                         "__lockstep_ensures",
-                                                         "__lockstep_global_ensures",
-                                                         "__lockstep_function_wide_invariant",
-                                                         "__lockstep_candidate_invariant",
-                                                         "__lockstep_candidate_global_invariant",
-                                                         "__lockstep_function_wide_candidate_invariant",
-                                                         "__lockstep_reads_from",
-                                                         "__lockstep_writes_to",
-                                                         "__lockstep_requires_fresh_array",
-                                                         "__lockstep_array_snapshot",
-                                                         "__lockstep_unsupported"};
+struct Statement {
+  std::string_view name;
+  Annotations last; // with which it still counts; `Ignored`: never
+};
+constexpr Annotations kept = Annotations::Kept, no_invariants = Annotations::NoInvariants,
+                      only_requires = Annotations::OnlyRequires;
+constexpr std::array<Statement, 19> statements = {{{"__lockstep_requires", only_requires},
+                                                   {"__lockstep_global_requires", only_requires},
+                                                   {"__lockstep_requires_fresh_array", only_requires},
+                                                   {"__lockstep_assume", no_invariants},
+                                                   {"__lockstep_assert", no_invariants},
+                                                   {"__lockstep_global_assert", no_invariants},
+                                                   {"__lockstep_global_assume", no_invariants},
+                                                   {"__lockstep_ensures", no_invariants},
+                                                   {"__lockstep_global_ensures", no_invariants},
+                                                   {"__lockstep_reads_from", no_invariants},
+                                                   {"__lockstep_writes_to", no_invariants},
+                                                   {"__lockstep_array_snapshot", no_invariants},
+                                                   {"__lockstep_unsupported", no_invariants},
+                                                   {"__lockstep_invariant", kept},
+                                                   {"__lockstep_global_invariant", kept},
+                                                   {"__lockstep_function_wide_invariant", kept},
+                                                   {"__lockstep_candidate_invariant", kept},
+                                                   {"__lockstep_candidate_global_invariant", kept},
+                                                   {"__lockstep_function_wide_candidate_invariant", kept}}};
+
+bool goes(const llvm::Function &f, Annotations wanted) {
+  if (!f.isDeclaration() || !f.getName().contains("__lockstep_") || !f.getReturnType()->isVoidTy())
+    return false;
+  const std::string name = demangle_symbol(f.getName()).name;
+  return std::any_of(statements.begin(), statements.end(),
+                     [&](const Statement &s) { return s.name == name && wanted > s.last; });
+}
+
+// What claims or assumes something: it has no result.
+bool is_statement(const llvm::Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  return call && call->getType()->isVoidTy() && call->getCalledFunction() && !begins_region(i) && !ends_region(i);
+}
 } // namespace
 
-void drop_annotations(llvm::Module &module) {
-  for (llvm::Function &f : module) {
-    if (!f.isDeclaration() || !f.getName().contains("__lockstep_") || !f.getReturnType()->isVoidTy() ||
-        std::find(statements.begin(), statements.end(), demangle_symbol(f.getName()).name) == statements.end())
-      continue;
-    for (llvm::User *u : llvm::make_early_inc_range(f.users()))
-      if (auto *call = llvm::dyn_cast<llvm::CallInst>(u); call && call->getCalledFunction() == &f)
-        call->eraseFromParent();
-  }
+void drop_annotations(llvm::Module &module, Annotations wanted) {
+  for (llvm::Function &f : module)
+    if (goes(f, wanted))
+      for (llvm::User *u : llvm::make_early_inc_range(f.users()))
+        if (auto *call = llvm::dyn_cast<llvm::CallInst>(u); call && call->getCalledFunction() == &f)
+          call->eraseFromParent();
 }
 
 void drop_regions(llvm::Function &kernel) {
@@ -52,6 +70,8 @@ void drop_regions(llvm::Function &kernel) {
       begins.push_back(&i);
   for (llvm::Instruction *begin : begins) {
     const std::vector<llvm::Instruction *> region = straight_region(*begin);
+    if (std::any_of(region.begin(), region.end(), [](llvm::Instruction *i) { return is_statement(*i); }))
+      continue;
     for (auto i = region.rbegin(); i != region.rend(); ++i)
       if ((*i)->use_empty())
         (*i)->eraseFromParent();

@@ -96,7 +96,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
                    const Pipeline &pipeline) {
   const Bounds bounds = pipeline.bounds;
   unsigned expanded = 0;
-  if (pipeline.annotations == Annotations::Kept)
+  if (pipeline.annotations == Annotations::Kept || pipeline.annotations == Annotations::NoInvariants)
     hold_locals(kernel); // before locals are values
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel, bounds); // what inlining has added
@@ -124,8 +124,9 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   }
   refuse_remaining_calls(kernel);
   straighten_annotations(kernel);
-  if (pipeline.annotations == Annotations::Ignored)
+  if (pipeline.annotations != Annotations::Kept)
     drop_regions(kernel);
+  refuse_late_annotations(kernel);
   simplify(kernel);
   do {
     while (select_pure_conditionals(kernel) && simplify(kernel)) {}
@@ -173,8 +174,7 @@ void run_passes(llvm::Module &module, const Pipeline &pipeline) {
   const Bounds bounds = pipeline.bounds;
   if (pipeline.made != Made::AsCompiled)
     keep_promises(module);
-  if (pipeline.annotations == Annotations::Ignored)
-    drop_annotations(module);
+  drop_annotations(module, pipeline.annotations);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);

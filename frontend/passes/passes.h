@@ -27,6 +27,8 @@
 // Internal to frontend/.
 #pragma once
 
+#include "frontend/frontend.h"
+
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Module.h"
 
@@ -52,8 +54,7 @@ enum class Made : std::uint8_t {
   Elsewhere,  // LLVM IR that somebody else has made, and perhaps optimised
   AsCompiled  // by these passes before: what it promises is said in calls of ours
 };
-enum class Bounds : std::uint8_t { Assumed, Checked };   // Checked: accesses outside of locals are findings
-enum class Annotations : std::uint8_t { Kept, Ignored }; // Ignored: they say nothing (ignore.cpp)
+enum class Bounds : std::uint8_t { Assumed, Checked }; // Checked: accesses outside of locals are findings
 struct Pipeline {
   Made made = Made::FromSource;
   Bounds bounds = Bounds::Assumed;

@@ -125,32 +125,20 @@ public:
         post_dominators_(*first_->getParent()) {}
 
   void run() {
-    llvm::LLVMContext &c = first_->getContext();
     Instruction *old_end = first_->getTerminator();
     llvm::IRBuilder<> b(old_end);
-    condition_[first_] = llvm::ConstantInt::getTrue(c);
-    edges_of(*first_, b);
-    std::vector<Instruction *> old_terminators{old_end};
     for (std::size_t n = 1; n < r_.blocks.size(); ++n) {
       BasicBlock *block = r_.blocks[n];
       enter(*block, b);
-      bool last = n + 1 == r_.blocks.size();
-      bool sure = last || is_true(condition_[block]);
+      const bool last = n + 1 == r_.blocks.size(), sure = last || post_dominators_.dominates(block, first_);
       for (Instruction &i : llvm::make_early_inc_range(*block)) {
-        if (i.isTerminator()) {
-          if (!last)
-            old_terminators.push_back(&i);
-          break;
-        }
-        if (last && past_end_)
+        if (i.isTerminator() || (last && past_end_))
           break;
         past_end_ = past_end_ || &i == r_.end;
         if (support::unsound("spec.flags", !sure))
           i.dropPoisonGeneratingFlags();
         i.moveBefore(old_end);
       }
-      if (!last)
-        edges_of(*block, b);
     }
     connect(old_end);
   }
@@ -171,47 +159,57 @@ private:
     return b.CreateSelect(c, x, y);
   }
 
-  void edges_of(BasicBlock &block, llvm::IRBuilder<> &b) {
-    auto *branch = llvm::cast<llvm::BranchInst>(block.getTerminator());
-    Value *here = condition_[&block];
-    if (branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) {
-      edge_[{&block, branch->getSuccessor(0)}] = here;
-      return;
+  // Whether who is in block `from` comes to `block`, or takes the edge; `from` dominates it.
+  Value *comes(BasicBlock *block, BasicBlock *from, llvm::IRBuilder<> &b) {
+    if (block == from || post_dominators_.dominates(block, from)) // where ways meet again
+      return llvm::ConstantInt::getTrue(block->getContext());
+    if (Value *known = comes_.lookup({block, from}))
+      return known;
+    support::spend();
+    Value *any = nullptr;
+    for (BasicBlock *p : ways_into(*block)) {
+      Value *way = takes(p, block, from, b);
+      any = any ? b.CreateLogicalOr(any, way) : way;
     }
+    return comes_[{block, from}] = any;
+  }
+  Value *takes(BasicBlock *p, BasicBlock *block, BasicBlock *from, llvm::IRBuilder<> &b) {
+    Value *here = comes(p, from, b);
+    auto *branch = llvm::cast<llvm::BranchInst>(p->getTerminator());
+    if (branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+      return here;
     Value *c = branch->getCondition();
-    edge_[{&block, branch->getSuccessor(0)}] = conjunction(b, here, c);
-    edge_[{&block, branch->getSuccessor(1)}] = conjunction(b, here, b.CreateNot(c));
+    return conjunction(b, here, branch->getSuccessor(0) == block ? c : b.CreateNot(c));
   }
 
-  // The block's own condition, and selects for its phis.
-  void enter(BasicBlock &block, llvm::IRBuilder<> &b) {
-    llvm::SmallVector<BasicBlock *, 4> from;
-    for (BasicBlock *p : llvm::predecessors(&block))
-      if (!llvm::is_contained(from, p))
+  // In the order of the region, so that the plainest condition decides first.
+  std::vector<BasicBlock *> ways_into(BasicBlock &block) const {
+    std::vector<BasicBlock *> from;
+    for (BasicBlock *p : r_.blocks)
+      if (llvm::is_contained(llvm::predecessors(&block), p))
         from.push_back(p);
-    // In the order of the region, so that the plainest condition decides first.
-    std::sort(from.begin(), from.end(), [&](BasicBlock *x, BasicBlock *y) {
-      return std::find(r_.blocks.begin(), r_.blocks.end(), x) < std::find(r_.blocks.begin(), r_.blocks.end(), y);
-    });
+    return from;
+  }
+
+  // Selects for the block's phis. Their conditions say which way is taken from where the ways part, and nothing of how
+  // one came there: what stands around the phi may be about another thread, which came there as well. Sound because the
+  // value is used only where the block is reached.
+  void enter(BasicBlock &block, llvm::IRBuilder<> &b) {
+    const std::vector<BasicBlock *> from = ways_into(block);
+    BasicBlock *above = dominators_.getNode(&block)->getIDom()->getBlock();
+    if (support::left_out("spec.parting"))
+      above = first_;
     for (llvm::PHINode &phi : llvm::make_early_inc_range(block.phis())) {
       b.SetCurrentDebugLocation(phi.getDebugLoc());
-      Value *v = merged(phi, from, b);
+      Value *v = merged(phi, from, *above, b);
       phi.replaceAllUsesWith(v);
       phi.eraseFromParent();
     }
-    BasicBlock *above = dominators_.getNode(&block)->getIDom()->getBlock();
-    if (post_dominators_.dominates(&block, above)) { // where ways meet again
-      condition_[&block] = condition_[above];
-      return;
-    }
-    Value *any = edge_[{from[0], &block}];
-    for (std::size_t n = 1; n < from.size(); ++n)
-      any = b.CreateLogicalOr(any, edge_[{from[n], &block}]);
-    condition_[&block] = any;
   }
 
   // The value of a phi by the conditions of the edges into its block.
-  Value *merged(llvm::PHINode &phi, llvm::ArrayRef<BasicBlock *> from, llvm::IRBuilder<> &b) {
+  Value *merged(llvm::PHINode &phi, llvm::ArrayRef<BasicBlock *> from, BasicBlock &above, llvm::IRBuilder<> &b) {
+    const auto edge = [&](std::size_t n) { return takes(from[n], phi.getParent(), &above, b); };
     // All equal but one, as for && and ||: the edge of that one decides.
     for (std::size_t odd = from.size(); odd-- > 0;) {
       Value *others = nullptr;
@@ -224,11 +222,11 @@ private:
         }
       }
       if (others && equal)
-        return choose(b, edge_[{from[odd], phi.getParent()}], phi.getIncomingValueForBlock(from[odd]), others);
+        return choose(b, edge(odd), phi.getIncomingValueForBlock(from[odd]), others);
     }
     Value *v = phi.getIncomingValueForBlock(from.back());
     for (std::size_t n = from.size() - 1; n-- > 0;)
-      v = choose(b, edge_[{from[n], phi.getParent()}], phi.getIncomingValueForBlock(from[n]), v);
+      v = choose(b, edge(n), phi.getIncomingValueForBlock(from[n]), v);
     return v;
   }
 
@@ -254,8 +252,7 @@ private:
   llvm::DominatorTree dominators_; // of the graph as it was
   llvm::PostDominatorTree post_dominators_;
   bool past_end_ = false;
-  llvm::DenseMap<BasicBlock *, Value *> condition_;
-  llvm::DenseMap<std::pair<BasicBlock *, BasicBlock *>, Value *> edge_;
+  llvm::DenseMap<std::pair<BasicBlock *, BasicBlock *>, Value *> comes_;
 };
 
 std::string first_fault(SpecRegion &r) {
@@ -271,6 +268,37 @@ std::string first_fault(SpecRegion &r) {
         return {};
     }
   return {};
+}
+
+// What has a meaning in annotations only. In OpenCL some are mangled.
+bool means_nothing_outside(const Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  if (!f || !f->isDeclaration() || f->getReturnType()->isVoidTy())
+    return false;
+  const std::size_t at = f->getName().find("__lockstep_");
+  if (at == llvm::StringRef::npos)
+    return false;
+  const llvm::StringRef name = f->getName().drop_front(at + std::string_view("__lockstep_").size());
+  static constexpr std::string_view words[] = {"other_",  "uniform_", "distinct_", "all", "exclusive", "same_group",
+                                               "enabled", "read",     "write",     "no_", "held_"};
+  return std::any_of(std::begin(words), std::end(words), [&](std::string_view w) { return name.starts_with(w); });
+}
+
+// Is something of it used behind it that would mean something else there? Of a straight region.
+bool escapes(const std::vector<Instruction *> &region) {
+  llvm::SmallPtrSet<const Instruction *, 16> inside(region.begin(), region.end()), tainted;
+  for (const Instruction *i : region)
+    if (means_nothing_outside(*i) || std::any_of(i->op_begin(), i->op_end(), [&](const llvm::Use &u) {
+          auto *from = llvm::dyn_cast<Instruction>(u.get());
+          return from && tainted.contains(from);
+        })) {
+      tainted.insert(i);
+      for (const llvm::User *u : i->users())
+        if (!inside.contains(llvm::cast<Instruction>(u)))
+          return true;
+    }
+  return false;
 }
 
 // Markers of annotations within annotations say nothing more.
@@ -316,6 +344,8 @@ void straighten_annotations(llvm::Function &function) {
       if (r.blocks.size() > 1)
         Straightener(r).run();
       drop_inner_markers(r);
+      if (support::unsound("spec.escapes", escapes(straight_region(*r.begin))))
+        refuse(*r.begin, "a value of an annotation that is used outside of it");
       again = true;
       break;
     }

@@ -97,11 +97,12 @@ bool begins_region(const llvm::Instruction &i);
 bool ends_region(const llvm::Instruction &i);
 
 // ignore.cpp: what annotations claim and assume, and, once they are straight, what they compute
-void drop_annotations(llvm::Module &module);
-void drop_regions(llvm::Function &kernel);
+void drop_annotations(llvm::Module &module, Annotations wanted);
+void drop_regions(llvm::Function &kernel); // of annotations that have been dropped
 
 // held.cpp: what annotations about two threads say of locals
 void hold_locals(llvm::Function &kernel);
+void refuse_late_annotations(llvm::Function &kernel); // that came into it later
 
 // select.cpp
 bool select_pure_conditionals(llvm::Function &function);

@@ -36,6 +36,8 @@ std::vector<std::string> taken(const std::vector<HeaderOption> &header, const st
         said.push_back("what the kernel assumes can be satisfied (--allow-vacuous in the file's first lines)");
       if (word == "--ignore-annotations")
         said.push_back("its annotations are not asked for (--ignore-annotations in the file's first lines)");
+      if (word == "--only-requires" || word == "--invariants-as-hints")
+        said.push_back(fmt::format("some of its annotations are not asked for ({} in the file's first lines)", word));
       out.push_back(word);
       break;
     case HeaderUse::Taken: out.push_back(word); break;

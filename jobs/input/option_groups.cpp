@@ -103,6 +103,12 @@ void add_checks(CLI::App &app, KernelOptions &k) {
   app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size")->group(group);
   app.add_flag("--ignore-annotations", k.ignore_annotations, "annotations neither claim nor assume anything")
       ->group(group);
+  app.add_flag("--only-requires", k.only_requires, "of annotations only preconditions count")->group(group);
+  app.add_flag("--invariants-as-hints", k.invariants_as_hints, "loop invariants are hints, and not asked about")
+      ->group(group);
+  app.add_flag("--only-divergence", k.only_divergence, "races are not asked about")->group(group);
+  app.add_flag("--only-intra-group", k.only_intra_group, "threads of different groups are not asked about")
+      ->group(group);
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);

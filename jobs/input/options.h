@@ -36,7 +36,8 @@ struct KernelOptions {
   // what is checked, under which assumptions
   bool strict_overflow = false;
   bool check_bounds = false;
-  bool ignore_annotations = false;
+  bool ignore_annotations = false, only_requires = false, invariants_as_hints = false;
+  bool only_divergence = false, only_intra_group = false;
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
   std::vector<std::string> header_said = {}; // assumptions that the file's first lines make

@@ -32,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 30> header_options = {{
+constexpr std::array<HeaderOptionRow, 34> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},
@@ -55,6 +55,10 @@ constexpr std::array<HeaderOptionRow, 30> header_options = {{
     {"--no-effect", HeaderUse::Said, true},
     {"--allow-vacuous", HeaderUse::Said, false},
     {"--ignore-annotations", HeaderUse::Said, false},
+    {"--only-requires", HeaderUse::Said, false},
+    {"--invariants-as-hints", HeaderUse::Said, false},
+    {"--only-divergence", HeaderUse::Said, false},
+    {"--only-intra-group", HeaderUse::Said, false},
     // How GPUVerify compiles or runs, not what the kernel means.
     {"--no-inline", HeaderUse::Nothing, false},
     {"--opencl", HeaderUse::Nothing, false},

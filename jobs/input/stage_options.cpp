@@ -102,7 +102,11 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   o.follow_memory = options.follow_memory;
   o.copies_once = options.copies_once;
   o.check_bounds = k.check_bounds;
-  o.ignore_annotations = k.ignore_annotations;
+  using frontend::Annotations;
+  o.annotations = k.ignore_annotations    ? Annotations::Ignored
+                  : k.only_requires       ? Annotations::OnlyRequires
+                  : k.invariants_as_hints ? Annotations::NoInvariants
+                                          : Annotations::Kept;
   o.launch = launch;
   return o;
 }

@@ -21,6 +21,11 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
         "branch join (--warp-sync)",
         options.warp_sync));
   }
+  if (options.only_divergence)
+    terms.assumptions.emplace_back("no race happens: races are not asked about (--only-divergence)");
+  if (options.only_intra_group)
+    terms.assumptions.emplace_back(
+        "threads of different groups do not race: they are not asked about (--only-intra-group)");
   for (const auto *some : {&options.assumptions, &options.header_said})
     terms.assumptions.insert(terms.assumptions.end(), some->begin(), some->end());
 }
@@ -55,6 +60,8 @@ std::string header_line(const KernelOptions &o) {
   flag("--check-bounds", o.check_bounds);
   flag("--no-benign-tolerance", o.no_benign_tolerance);
   flag("--allow-vacuous", o.allow_vacuous);
+  flag("--only-divergence", o.only_divergence);
+  flag("--only-intra-group", o.only_intra_group);
   if (o.integers == emit::IntegerMode::Int)
     words.emplace_back("--integers=int");
   return words.empty() ? "" : fmt::format("; {}\n", fmt::join(words, " "));

@@ -109,7 +109,8 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
-  if (!o.no_replay && options.proofs == nullptr)
+  const bool executes = !o.no_replay && verify::asks_everything(options); // an execution shows whatever it meets
+  if (executes && options.proofs == nullptr)
     options.hunt = [&](verify::Result &found) {
       stages.run(Stage::Replay, [&] {
         const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
@@ -132,7 +133,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   }
   if (options.proofs != nullptr)
     keep(kernel, options, std::move(proofs), result, diags);
-  const bool replayed = !o.no_replay && replay(normal, options.benign_tolerance, stages, result);
+  const bool replayed = executes && replay(normal, options.benign_tolerance, stages, result);
   if (key && (replayed || !recalled) && !told.failed())
     if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
       shared_.cache->store(key->text, *entry);
@@ -165,6 +166,8 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.merge = !run_.options.engine.no_merge;
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
+  options.races = !o.only_divergence;
+  options.between_groups = !o.only_intra_group;
   options.solver = run_.options.engine.solver;
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;

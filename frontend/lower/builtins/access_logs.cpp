@@ -81,11 +81,17 @@ Expr AccessLogs::logged(const std::string &asked, const Pointer &p, bool writes,
   }
   Expr out;
   for (ObjectId id : ids) {
+    const Object &object = in_.points_to.objects()[id];
+    if (const auto space = in_.space_of(object); !in_.layout.accessed(id) && object.kind == ObjectKind::Global &&
+                                                 (space == cfg::Space::Group || space == cfg::Space::Global)) {
+      out = out ? cfg::ite(is_object(p.piece.which, id), none, out) : none; // of no access there is an array
+      continue;
+    }
     if (!arrays_.is_readable(id) || out_.kernel.arrays[arrays_.at(id)].space == cfg::Space::Private) {
       out_.refuse("'" + asked + "' of memory that is not shared");
       return none;
     }
-    auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(in_.points_to.objects()[id].value);
+    auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.value);
     if (support::unsound("access_logs.tables", global && global->isConstant())) { // its loads may be folded
       out_.refuse("'" + asked + "' of a constant table");
       return none;

@@ -1,0 +1,254 @@
+// GPUVerify's messages: see report.h. Shapes as in section 7 of its inventory (docs/gpuverify.md).
+#include "gpuverify/report.h"
+
+#include "support/printable.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+
+namespace lockstep::gpuverify {
+
+namespace {
+
+using support::Origin;
+using support::printable;
+using verify::Access;
+using verify::Finding;
+using verify::FindingKind;
+
+std::string ids(const std::array<std::uint64_t, 3> &id, std::size_t dimensions) {
+  return dimensions == 1   ? fmt::format("{}", id[0])
+         : dimensions == 2 ? fmt::format("({}, {})", id[0], id[1])
+                           : fmt::format("({}, {}, {})", id[0], id[1], id[2]);
+}
+
+// Where an access stands in the program's text, by the outermost call first.
+using Position = std::vector<std::tuple<unsigned, unsigned>>;
+Position position(const Origin &o) {
+  Position out;
+  for (Origin at = o; at.known(); at = at.inlined_at())
+    out.insert(out.begin(), {at.place().line, at.place().column});
+  return out;
+}
+
+std::string trimmed(std::string_view line) {
+  const std::size_t from = line.find_first_not_of(" \t");
+  return from == std::string_view::npos ? std::string() : std::string(line.substr(from));
+}
+
+class Writer {
+public:
+  Writer(const Request &request, const jobs::KernelReport &kernel) : request_(request), kernel_(kernel) {}
+
+  void finding(const Finding &f) {
+    switch (f.kind) {
+    case FindingKind::Race: return race(f);
+    case FindingKind::Divergence: return at(f.origin, "barrier may be reached by non-uniform control flow");
+    case FindingKind::Bounds:
+    case FindingKind::Assertion: return assertion(f);
+    case FindingKind::Uninitialised:
+    case FindingKind::Undefined: return at(f.origin, f.message);
+    }
+  }
+
+  void values(const Finding &f) {
+    if (f.values.empty())
+      return;
+    text_ += fmt::format("Bitwise values of parameters of '{}':\n", printable(kernel_.kernel));
+    for (const auto &[name, value] : f.values)
+      text_ += fmt::format("  {} = {}\n", printable(name), printable(value));
+    text_ += "\n";
+  }
+
+  std::string take() { return std::move(text_); }
+
+private:
+  std::string thread(const Finding &f, const cfg::ThreadId &t) const {
+    std::array<std::uint64_t, 3> global{};
+    for (std::size_t d = 0; d < 3; ++d)
+      global[d] = t.group[d] * f.local_size[d] + t.local[d];
+    const std::size_t n = request_.dimensions;
+    return request_.cuda ? fmt::format("thread {} in thread block {} (global id {})", ids(t.local, n), ids(t.group, n),
+                                       ids(global, n))
+                         : fmt::format("work item {} with local id {} in work group {}", ids(global, n),
+                                       ids(t.local, n), ids(t.group, n));
+  }
+
+  void source(const Origin &o) {
+    if (const auto line = o.known() ? kernel_.texts.line(o.place()) : std::nullopt)
+      text_ += "  " + printable(trimmed(*line)) + "\n";
+  }
+
+  void calls(const Origin &o) {
+    for (Origin call = o.inlined_at(); call.known(); call = call.inlined_at()) {
+      text_ += fmt::format("  called from {}:\n", printable(call.str()));
+      source(call);
+    }
+  }
+
+  void at(const Origin &o, const std::string &message) {
+    text_ += fmt::format("{}: error: {}\n", printable(o.str()), message);
+    source(o);
+    calls(o);
+    text_ += "\n";
+  }
+
+  // Named after the order in the program's text; the later access is told first.
+  void race(const Finding &f) {
+    std::vector<const Access *> both;
+    for (const Access &a : f.accesses)
+      both.push_back(&a);
+    std::stable_sort(both.begin(), both.end(),
+                     [](const Access *x, const Access *y) { return position(x->origin) < position(y->origin); });
+    std::string kinds;
+    for (const Access *a : both)
+      kinds += (kinds.empty() ? "" : "-") + a->what;
+    text_ += fmt::format("{}: error: possible {} race on {}[{}]:\n\n", printable(kernel_.file),
+                         kinds.empty() ? f.race : kinds, printable(f.array), f.element);
+    for (auto a = both.rbegin(); a != both.rend(); ++a) {
+      std::string what = (*a)->what;
+      what[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(what[0])));
+      text_ += fmt::format("{} by {}, {}:\n", what, thread(f, (*a)->thread), printable((*a)->origin.str()));
+      source((*a)->origin);
+      calls((*a)->origin);
+      text_ += "\n";
+    }
+  }
+
+  // An annotation of a called function: what is at fault is the call.
+  bool precondition(const Finding &f) {
+    const auto line = f.origin.known() ? kernel_.texts.line(f.origin.place()) : std::nullopt;
+    const Origin call = f.origin.inlined_at();
+    if (!line || !call.known() || line->find("_requires(") == std::string_view::npos)
+      return false;
+    at(call, "a precondition for this call might not hold");
+    text_.pop_back();
+    text_ += fmt::format("{}: note: this is the precondition that might not hold\n", printable(f.origin.str()));
+    source(f.origin);
+    text_ += "\n";
+    return true;
+  }
+
+  void assertion(const Finding &f) {
+    if (precondition(f))
+      return;
+    const std::string who = f.accesses.empty() ? "" : " for " + thread(f, f.accesses.front().thread);
+    const auto line = f.origin.known() ? kernel_.texts.line(f.origin.place()) : std::nullopt;
+    if (line && line->find("_ensures(") != std::string_view::npos)
+      return at(f.origin, "postcondition might not hold on all return paths");
+    // By what our messages begin with.
+    static constexpr std::pair<std::string_view, std::string_view> shapes[] = {
+        {"this assertion might not hold: null pointer access", "possible null pointer access"},
+        {"this loop invariant might not hold on entry", "loop invariant might not hold on entry"},
+        {"this loop invariant might not be preserved", "loop invariant might not be maintained by the loop"},
+        {"this loop invariant might not hold", "loop invariant might not be maintained by the loop"}};
+    for (const auto &[ours, theirs] : shapes)
+      if (f.message.starts_with(ours))
+        return at(f.origin, std::string(theirs) + who);
+    if (f.kind == FindingKind::Bounds && !f.array.empty())
+      return at(f.origin, fmt::format("possible array out-of-bounds access on array {}[{}]{}", printable(f.array),
+                                      f.element, who.empty() ? "" : " by" + who.substr(4)));
+    at(f.origin, "this assertion might not hold" + who);
+  }
+
+  const Request &request_;
+  const jobs::KernelReport &kernel_;
+  std::string text_;
+};
+
+constexpr std::string_view misplaced = "this invariant does not stand at the head of a loop";
+
+// The status of a kernel that is neither verified nor violated.
+Status status_of(const jobs::KernelReport &k) {
+  const auto says = [&](std::string_view what) {
+    return std::any_of(k.diagnostics.begin(), k.diagnostics.end(),
+                       [&](const support::Diagnostic &d) { return d.message.find(what) != std::string::npos; });
+  };
+  if (says(misplaced))
+    return VcgenError;
+  switch (k.result.verdict) {
+  case verify::Verdict::Verified: return Success;
+  case verify::Verdict::Race:
+  case verify::Verdict::Divergence:
+  case verify::Verdict::Assertion:
+  case verify::Verdict::Bounds: return NotAllVerified;
+  case verify::Verdict::Unknown:
+    return k.result.reason.find("(--timeout)") != std::string::npos ? Timeout : NotAllVerified;
+  case verify::Verdict::Unsupported: return BugleError;
+  case verify::Verdict::Error: return k.result.bad_input || k.kernel.empty() ? ClangError : InternalError;
+  }
+  return InternalError;
+}
+
+// What stops the work comes before what is found.
+Status worse(Status a, Status b) {
+  static constexpr Status order[] = {InternalError, ConfigurationError, ClangError, BugleError,
+                                     VcgenError,    NotAllVerified,     Timeout};
+  for (const Status s : order)
+    if (a == s || b == s)
+      return s;
+  return Success;
+}
+
+std::string diagnostics_of(const jobs::KernelReport &k) {
+  std::string out;
+  for (const support::Diagnostic &d : k.diagnostics) {
+    if (d.message.find(misplaced) != std::string::npos)
+      out += fmt::format("{}: user-specified invariant does not appear at loop head\n", printable(d.origin.str()));
+    else if (d.severity == support::Severity::Error || d.severity == support::Severity::Warning ||
+             d.severity == support::Severity::Unsupported)
+      out += support::printable_lines(support::format(d)) + "\n";
+  }
+  return out;
+}
+
+} // namespace
+
+Report report(const Request &request, const std::vector<jobs::KernelReport> &kernels) {
+  Report out;
+  std::size_t verified = 0, errors = 0;
+  for (const jobs::KernelReport &k : kernels) {
+    out.errors += diagnostics_of(k);
+    Status status = status_of(k);
+    std::vector<const Finding *> findings;
+    for (const Finding &f : k.result.findings)
+      if (!request.find_bugs || f.replay.status == verify::Replay::Status::Confirmed)
+        findings.push_back(&f);
+    if (request.find_bugs && findings.empty() && (status == NotAllVerified || status == Timeout))
+      status = Success;
+    for (const Finding *f : findings)
+      if (errors++ < request.error_limit) {
+        Writer w(request, k);
+        w.finding(*f);
+        w.values(*f);
+        out.errors += w.take();
+      }
+    if (findings.empty() && status != Success && status != ClangError) {
+      ++errors;
+      out.errors += fmt::format("{}: error: '{}' was not verified: {}\n", printable(k.file), printable(k.kernel),
+                                support::printable_lines(k.result.reason));
+    }
+    verified += status == Success ? 1 : 0;
+    out.status = worse(out.status, status);
+  }
+  out.summary = fmt::format("GPUVerify kernel analyser finished with {} verified, {} error{}\n", verified, errors,
+                            errors == 1 ? "" : "s");
+  if (out.status == Success) {
+    const std::string file = printable(request.file);
+    const char *group = request.cuda ? "thread blocks" : "work groups";
+    if (request.find_bugs)
+      out.summary += fmt::format("No defects were found while analysing: {}\n", file);
+    else if (request.options.kernel.only_divergence)
+      out.summary += fmt::format("Verified: {}\n- no barrier divergence\n- no assertion failures\n", file);
+    else
+      out.summary += fmt::format(
+          "Verified: {}\n- no data races within {}\n{}- no barrier divergence\n- no assertion "
+          "failures\n",
+          file, group,
+          request.options.kernel.only_intra_group ? "" : fmt::format("- no data races between {}\n", group));
+  }
+  return out;
+}
+
+} // namespace lockstep::gpuverify

@@ -265,18 +265,16 @@ private:
       throw Mistake{out_.cuda ? "grid size must be specified via --gridDim=..."
                               : "number of work groups must be specified via --num_groups=... or --global_size=..."};
     const auto &whole = groups != sizes_.end() ? groups->second : global->second;
-    if (whole.size() != local->second.size())
-      throw Mistake{groups != sizes_.end() ? "Dimensions of local size and number of groups must match"
-                                           : "Dimensions of local and global size must match"};
+    if (groups == sizes_.end() && whole.size() != local->second.size())
+      throw Mistake{"Dimensions of local and global size must match"};
     for (std::size_t d = 0; d < whole.size() && groups == sizes_.end(); ++d)
       if (whole[d] != "*" && local->second[d] != "*") {
         const auto all = number_of<std::uint64_t>("global_size", whole[d]),
                    one = number_of<std::uint64_t>("local_size", local->second[d]);
         if (one == 0 || all % one != 0)
-          throw Mistake{
-              fmt::format("Dimension {} of global size does not divide by dimension {} of local size", d + 1, d + 1)};
+          throw Mistake{fmt::format("Dimension {} of global size does not divide by dimension {} of local size", d, d)};
       }
-    out_.dimensions = local->second.size();
+    out_.dimensions = std::max(whole.size(), local->second.size());
   }
 
   Request finish() {
@@ -290,8 +288,8 @@ private:
     if (array_sizes_ && bounds)
       throw Mistake{"--kernel-arrays with --check-array-bounds is not supported: the bounds of arrays that the host "
                     "allocates are not checked"};
-    // What GPUVerify takes for granted: functions without a body do nothing, assumptions may contradict each other.
-    words_.insert(words_.end(), {"--pointer-bits=" + pointer_bits_, "--no-effect=*", "--allow-vacuous"});
+    // What GPUVerify takes for granted: functions without a body do nothing.
+    words_.insert(words_.end(), {"--pointer-bits=" + pointer_bits_, "--no-effect=*"});
     auto read = jobs::read_words("verify", words_, clang_words_);
     if (const auto *problem = std::get_if<std::string>(&read))
       throw Mistake{*problem};
@@ -318,7 +316,8 @@ private:
   std::vector<std::string> words_, clang_words_;
   std::map<std::string, std::vector<std::string>> sizes_; // by our option
   std::map<std::string, std::string> given_as_;
-  std::string language_, abstraction_, pointer_bits_ = "32";
+  // GPUVerify's default is 32, as its inference wants it; devices have 64.
+  std::string language_, abstraction_, pointer_bits_ = "64";
   bool array_sizes_ = false;
 };
 

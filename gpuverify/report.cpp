@@ -140,15 +140,20 @@ private:
     // By what our messages begin with.
     static constexpr std::pair<std::string_view, std::string_view> shapes[] = {
         {"this assertion might not hold: null pointer access", "possible null pointer access"},
+        {"this assertion might not hold: the pointer called", "possible null pointer access"},
+        {"this assertion might not hold: store to constant memory", "possible attempt to modify constant memory"},
         {"this loop invariant might not hold on entry", "loop invariant might not hold on entry"},
         {"this loop invariant might not be preserved", "loop invariant might not be maintained by the loop"},
         {"this loop invariant might not hold", "loop invariant might not be maintained by the loop"}};
     for (const auto &[ours, theirs] : shapes)
       if (f.message.starts_with(ours))
         return at(f.origin, std::string(theirs) + who);
-    if (f.kind == FindingKind::Bounds && !f.array.empty())
-      return at(f.origin, fmt::format("possible array out-of-bounds access on array {}[{}]{}", printable(f.array),
-                                      f.element, who.empty() ? "" : " by" + who.substr(4)));
+    static constexpr std::string_view outside = "this assertion might not hold: access outside '";
+    if (f.message.starts_with(outside)) {
+      const std::string array = f.message.substr(outside.size(), f.message.find('\'', outside.size()) - outside.size());
+      return at(f.origin, fmt::format("possible array out-of-bounds access on array {}{}", printable(array),
+                                      who.empty() ? "" : " by" + who.substr(4)));
+    }
     at(f.origin, "this assertion might not hold" + who);
   }
 
@@ -176,7 +181,14 @@ Status status_of(const jobs::KernelReport &k) {
   case verify::Verdict::Unknown:
     return k.result.reason.find("(--timeout)") != std::string::npos ? Timeout : NotAllVerified;
   case verify::Verdict::Unsupported: return BugleError;
-  case verify::Verdict::Error: return k.result.bad_input || k.kernel.empty() ? ClangError : InternalError;
+  case verify::Verdict::Error:
+    if (k.nothing)
+      return BugleError;
+    if (k.result.reason.starts_with("vacuous: the kernel's assumptions")) // which GPUVerify does not ask
+      return Success;
+    if (k.result.reason.starts_with("vacuous: "))
+      return NotAllVerified;
+    return k.result.bad_input || k.kernel.empty() ? ClangError : InternalError;
   }
   return InternalError;
 }

@@ -232,6 +232,8 @@ private:
         continue;
       const Value *base = llvm::getUnderlyingObject(load->getPointerOperand(), 0);
       auto *argument = llvm::dyn_cast<llvm::Argument>(base);
+      if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(base); local && is_temporary(*local))
+        continue;
       if (support::unsound("contracts.members",
                            (llvm::isa<llvm::AllocaInst>(base) || (argument && argument->hasByValAttr())) &&
                                is_changed(*base, *c.region[0]) && !same(*base)))

@@ -113,7 +113,10 @@ private:
                         "an annotation about two threads with a value that not every thread has computed");
       if (!load)
         continue;
-      if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()); local && !stays(*local, begin)) {
+      auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+      if (local && is_temporary(*local))
+        continue;
+      if (local && !stays(*local, begin)) {
         if (!can_be_held(*local, *load))
           return refuse(statement_of(region),
                         "an annotation about two threads with a local that changes and is no integer, or whose "

@@ -109,6 +109,9 @@ bool is_allowed(const Instruction &i, bool sure) {
   if (llvm::isa<llvm::LoadInst>(i) || i.isTerminator() || llvm::isa<llvm::PHINode>(i) ||
       llvm::isa<llvm::DbgInfoIntrinsic>(i))
     return true;
+  if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
+    if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand()); local && is_temporary(*local))
+      return true;
   auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
   if (!call)
     return !i.mayWriteToMemory();
@@ -325,6 +328,34 @@ std::vector<Instruction *> straight_region(Instruction &begin) {
       return out;
   }
   return {};
+}
+
+namespace {
+// By the last marker in front of it: every way to it has the same.
+bool in_annotation(const Instruction &at) {
+  llvm::SmallPtrSet<const BasicBlock *, 8> seen;
+  const Instruction *i = &at;
+  for (const BasicBlock *b = at.getParent(); b && seen.insert(b).second;) {
+    for (; i; i = i->getPrevNode())
+      if (begins_region(*i) || ends_region(*i))
+        return begins_region(*i);
+    b = llvm::pred_empty(b) ? nullptr : *llvm::pred_begin(b);
+    i = b ? b->getTerminator() : nullptr;
+  }
+  return false;
+}
+} // namespace
+
+bool is_temporary(const llvm::AllocaInst &local) {
+  return std::all_of(local.user_begin(), local.user_end(), [](const llvm::User *u) {
+    auto *i = llvm::cast<Instruction>(u);
+    const bool plain = llvm::isa<llvm::LoadInst>(i) ||
+                       (llvm::isa<llvm::StoreInst>(i) && llvm::isa<llvm::AllocaInst>(i->getOperand(1)));
+    const bool initial = !i->getDebugLoc() && llvm::isa<llvm::StoreInst>(i) &&
+                         llvm::isa<llvm::FreezeInst>(i->getOperand(0)); // passes/bytes.cpp
+    return llvm::isa<llvm::DbgInfoIntrinsic>(i) || i->isLifetimeStartOrEnd() ||
+           (plain && (initial || in_annotation(*i)));
+  });
 }
 
 void straighten_annotations(llvm::Function &function) {

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""The command by GPUVerify's command line (docs/gpuverify.md): exit statuses, messages and options, kernel by kernel.
+
+    tests/gpuverify.py --command build/release/bin/lockstep-gpuverify [-k WORD]
+
+The last line is "gpuverify: N passed, N failed, N skipped"."""
+import argparse
+import pathlib
+import re
+import subprocess
+import tempfile
+
+SIZES = "--local_size=64 --num_groups=4"
+CUDA = "--blockDim=64 --gridDim=4"
+OK, USAGE, CLANG, BUGLE, VCGEN, FAILED = 0, 1, 2, 4, 5, 6
+OWNER = "kernel void k(global int *a, int n) {\n  a[get_global_id(0)] = n;\n}\n"
+SHIFT = """kernel void k(local int *a, global int *b) {
+  int i = get_local_id(0);
+  b[get_global_id(0)] = a[i + 1];
+  a[i] = 1;
+}
+"""
+ONE_CELL = "__global__ void k(int *a) {\n  a[3] = threadIdx.x;\n}\n"
+BETWEEN = "kernel void k(global int *a) {\n  a[get_local_id(0)] = get_group_id(0);\n}\n"
+INVARIANT = """kernel void k(global int *a, int n) {
+  for (int i = 0; __invariant(%s), i < n; ++i)
+    a[get_global_id(0)] = i;
+}
+"""
+# name, suffix, source, options, status, what the output must hold
+CASES = [
+    ("verified", "cl", OWNER, SIZES, OK,
+     [r"^GPUVerify kernel analyser finished with 1 verified, 0 errors$", r"^Verified: .*kernel\.cl$",
+      r"no data races between work groups", r"no barrier divergence"]),
+    ("verified_cuda", "cu", "__global__ void k(int *a) { a[blockIdx.x * 64 + threadIdx.x] = 1; }\n", CUDA, OK,
+     [r"no data races within thread blocks"]),
+    ("race", "cl", SHIFT, SIZES, FAILED,
+     [r"kernel\.cl: error: possible read-write race on a\[\d+\]:\n\n"
+      r"Write by work item \d+ with local id \d+ in work group \d+, .*kernel\.cl:4:8:\n  a\[i\] = 1;\n\n"
+      r"Read by work item \d+ with local id \d+ in work group \d+, .*kernel\.cl:3:25:",
+      r"finished with 0 verified, 1 error$"]),
+    ("race_cuda", "cu", ONE_CELL, CUDA, FAILED,
+     [r"possible write-write race on a\[3\]", r"Write by thread \d+ in thread block \d+ \(global id \d+\), .*kernel\.cu:2:8:"]),
+    ("two_dimensions", "cl", "kernel void k(global int *a) { a[0] = get_local_id(1); }\n",
+     "--local_size=[8,8] --num_groups=[2,2]", FAILED,
+     [r"Write by work item \(\d+, \d+\) with local id \(\d+, \d+\) in work group \(\d+, \d+\)"]),
+    ("divergence", "cl", "kernel void k(int n) {\n  if (get_local_id(0) > n)\n    barrier(CLK_LOCAL_MEM_FENCE);\n}\n", SIZES,
+     FAILED, [r"kernel\.cl:3:5: error: barrier may be reached by non-uniform control flow\n  barrier\(CLK_LOCAL_MEM_FENCE\);"]),
+    ("assertion", "cl", "kernel void k(int n) {\n  __assert(n != 12);\n}\n", SIZES, FAILED,
+     [r"kernel\.cl:2:3: error: this assertion might not hold for work item \d+ with local id \d+ in work group \d+\n  __assert",
+      r"Bitwise values of parameters of 'k':\n  n = 12"]),
+    ("invariant_entry", "cl", INVARIANT % "i > 0", SIZES, FAILED, [r"kernel\.cl:2:\d+: error: loop invariant might not hold on entry for"]),
+    ("invariant_round", "cl", INVARIANT % "i < 3", SIZES, FAILED,
+     [r"kernel\.cl:2:\d+: error: loop invariant might not be maintained by the loop for"]),
+    ("invariant_hint", "cl", INVARIANT % "i < 3", SIZES + " --invariants-as-candidates", OK, []),
+    ("invariant_elsewhere", "cl", "kernel void k(global int *a) {\n  __invariant(1);\n  a[get_global_id(0)] = 1;\n}\n", SIZES, VCGEN,
+     [r"kernel\.cl:2:3: user-specified invariant does not appear at loop head"]),
+    ("precondition", "cl", "int f(int x) {\n  __requires(x > 0);\n  return x;\n}\nkernel void k(global int *a) {\n"
+     "  a[get_global_id(0)] = f(0);\n}\n", SIZES, FAILED,
+     [r"kernel\.cl:6:25: error: a precondition for this call might not hold",
+      r"kernel\.cl:2:3: note: this is the precondition that might not hold\n  __requires\(x > 0\);"]),
+    ("postcondition", "cl", "int f(int x) {\n  __ensures(__return_val_int() > x);\n  return x;\n}\n"
+     "kernel void k(global int *a, int n) {\n  a[get_global_id(0)] = f(n);\n}\n", SIZES, FAILED,
+     [r"kernel\.cl:2:3: error: postcondition might not hold on all return paths"]),
+    ("no_annotations", "cl", "kernel void k(int n) {\n  __assert(n != 12);\n}\n", SIZES + " --no-annotations", OK, []),
+    ("only_requires", "cl", "kernel void k(int n) {\n  __requires(n == 1);\n  __assert(n != 1);\n}\n", SIZES + " --only-requires", OK, []),
+    ("bounds", "cl", "kernel void k(global int *a) {\n  local int t[64];\n  t[get_local_id(0) + 1] = 1;\n}\n",
+     SIZES + " --check-array-bounds", FAILED, [r"kernel\.cl:3:26: error: possible array out-of-bounds access on array t by work item"]),
+    ("bounds_not_asked", "cl", "kernel void k(global int *a) {\n  local int t[64];\n  t[get_local_id(0) + 1] = 1;\n}\n", SIZES, OK, []),
+    ("same_values", "cl", "kernel void k(global int *a) { a[0] = 1; }\n", SIZES, OK, []),
+    ("same_values_asked", "cl", "kernel void k(global int *a) { a[0] = 1; }\n", SIZES + " --no-benign-tolerance", FAILED,
+     [r"possible write-write race on a\[0\]"]),
+    ("between_groups", "cl", BETWEEN, SIZES, FAILED, [r"possible write-write race on a\["]),
+    ("only_intra_group", "cl", BETWEEN, SIZES + " --only-intra-group", OK, [r"no data races within work groups\n- no barrier"]),
+    ("only_divergence", "cl", BETWEEN, SIZES + " --only-div", OK, [r"^Verified: .*\n- no barrier divergence"]),
+    ("findbugs", "cl", BETWEEN, SIZES + " --findbugs", FAILED, [r"possible write-write race"]),
+    ("findbugs_none", "cl", "kernel void k(global int *a, global int *b) {\n  __assert(a[0] == b[0] + get_global_size(0) * 0 || "
+     "a[0] != b[0]);\n}\n", SIZES + " --loop-unwind=3", OK, [r"No defects were found while analysing: .*kernel\.cl"]),
+    ("no_body", "cl", "void f(void);\nkernel void k(global int *a) { f(); a[get_global_id(0)] = 1; }\n", SIZES, OK, []),
+    ("contradiction", "cl", "kernel void k(global int *a, int n) {\n  __requires(n < 5);\n  __requires(n > 5);\n  a[0] = 1;\n}\n", SIZES,
+     OK, []),
+    ("header_is_not_read", "cl", "//--local_size=1 --num_groups=1\n" + BETWEEN, SIZES, FAILED, []),
+    ("syntax_error", "cl", "kernel void k(global int *a) {\n  b = 1;\n}\n", SIZES, CLANG, [r"kernel\.cl:2:3: error: use of undeclared identifier 'b'"]),
+    ("unsupported", "cl", "kernel void k(global int *a) {\n  __barrier_invariant_1(a[0] == 1, 0);\n  a[get_global_id(0)] = 1;\n}\n", SIZES,
+     BUGLE, [r"kernel\.cl:2:3: unsupported: the annotation '__barrier_invariant_1'"]),
+    ("no_kernel", "cl", "int f(int x) { return x; }\n", SIZES, BUGLE, [r"holds no kernel"]),
+    ("csv", "cl", OWNER, SIZES + " --time-as-csv=it", OK, [r"^it,PASS,0,0,0,0,0,[\d.]+,[\d.]+$"]),
+    ("csv_failed", "cl", BETWEEN, SIZES + " --time-as-csv it --silent", FAILED, [r"^it,FAIL\(6\),"]),
+    ("error_limit", "cl", BETWEEN, SIZES + " --error-limit=0", FAILED, [r"finished with 0 verified, 1 error$"]),
+    ("define", "cl", "kernel void k(global int *a) { a[get_global_id(0) * STRIDE] = get_local_id(0); }\n", SIZES + " -DSTRIDE=0", FAILED, []),
+    ("no_meaning", "cl", OWNER, SIZES + " --no-inline --race-instrumenter=original --boogie-opt /x --verbose", OK,
+     [r"no meaning here: --no-inline, --race-instrumenter, --boogie-opt"]),
+    ("global_size", "cl", OWNER, "--local_size=64 --global_size=256", OK, []),
+    ("any_size", "cl", OWNER, "--local_size=* --num_groups=*", OK, []),
+    ("no_size", "cl", OWNER, "--local_size=64", USAGE, [r"COMMAND_LINE_ERROR error \(1\): number of work groups must be specified"]),
+    ("no_block", "cu", ONE_CELL, "--gridDim=4", USAGE, [r"thread block size must be specified via --blockDim"]),
+    ("both_sizes", "cl", OWNER, SIZES + " --global_size=256", USAGE,
+     [r"argument --num_groups=: not allowed with argument --global_size="]),
+    ("indivisible", "cl", OWNER, "--local_size=64 --global_size=100", USAGE,
+     [r"Dimension 0 of global size does not divide by dimension 0 of local size"]),
+    ("dimensions", "cl", OWNER, "--local_size=[8,8] --global_size=64", USAGE, [r"Dimensions of local and global size must match"]),
+    ("two_abstractions", "cl", OWNER, SIZES + " --equality-abstraction --adversarial-abstraction", USAGE, [r"not allowed with"]),
+    ("unknown_option", "cl", OWNER, SIZES + " --no-such-thing", USAGE, [r"unrecognized arguments: --no-such-thing"]),
+    ("ambiguous_option", "cl", OWNER, SIZES + " --no-", USAGE, [r"ambiguous option: --no-"]),
+    ("no_value", "cl", OWNER, SIZES + " --timeout", USAGE, [r"the following arguments are required: KERNEL"]),
+    ("bad_number", "cl", OWNER, "--local_size=x --num_groups=4", USAGE, [r"invalid value: 'x'"]),
+    ("array_sizes", "cl", OWNER, SIZES + " --kernel-arrays=k,64 --check-array-bounds", USAGE, [r"is not supported"]),
+    ("json", "cl", OWNER, SIZES + " --json", USAGE, [r"lockstep verify --launches"]),
+    ("version", "cl", OWNER, "--version", OK, [r"^lockstep-gpuverify \d"]),
+    ("help", "cl", OWNER, "--help", OK, [r"--only-divergence"]),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--command", required=True)
+    parser.add_argument("-k", default="")
+    args = parser.parse_args()
+    failures, passed = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, suffix, source, options, status, wanted in CASES:
+            if args.k not in name:
+                continue
+            file = pathlib.Path(folder) / f"kernel.{suffix}"
+            file.write_text(source)
+            got = subprocess.run([args.command, *options.split(), str(file)], capture_output=True, text=True, check=False)
+            text = got.stderr + got.stdout
+            wrong = [] if got.returncode == status else [f"status {got.returncode}, not {status}"]
+            wrong += [f"nothing matches {w}" for w in wanted if not re.search(w, text, re.MULTILINE)]
+            if wrong:
+                failures.append(f"{name}: {'; '.join(wrong)}\n{text}")
+            else:
+                passed += 1
+        missing = subprocess.run([args.command, *SIZES.split(), str(pathlib.Path(folder) / "none.cl")], capture_output=True,
+                                 text=True, check=False)
+        if args.k in "missing_file":
+            if missing.returncode == CLANG and "none.cl" in missing.stderr:
+                passed += 1
+            else:
+                failures.append(f"missing_file: status {missing.returncode}\n{missing.stderr}")
+    for f in failures:
+        print(f)
+    print(f"gpuverify: {passed} passed, {len(failures)} failed, 0 skipped")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

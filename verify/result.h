@@ -73,6 +73,7 @@ struct Finding {
   std::vector<Access> accesses;
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample
   std::vector<std::string> notes;            // what would order the accesses
+  bool of_pair = false;                      // an annotation about two threads, which no execution can show
   bool doubtful = false;                     // rests on `abstraction`, and the more precise encoding had no answer
   std::string abstraction;                   // where the proof forgot something: what may be to blame for a false alarm
   // The counterexample's launch, and its scalar parameters as bits, where it says something of them.

@@ -191,6 +191,7 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
                            : "this loop invariant might not hold";
     f.message = what + (goal.message.empty() ? std::string() : ": " + goal.message);
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "fails the assertion"}};
+    f.of_pair = goal.pairwise;
     if (goal.pairwise)
       f.accesses.push_back({goal.origin, thread_of(r, Thread::Second), "is the other thread of the pair"});
     break;

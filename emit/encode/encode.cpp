@@ -139,7 +139,7 @@ bool Encoder::fits(bool bits, const Expr &e) const {
 }
 
 bool Encoder::is_function(cfg::ArrayId a, const Expr &e) const {
-  return !reps_.places_matter(a) && (!encodable(e) || !fits(reps_.offsets_are_bv(a), e));
+  return !reps_.places_are_exact(a) && (!encodable(e) || !fits(reps_.offsets_are_bv(a), e));
 }
 
 b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {

@@ -213,7 +213,8 @@ void Representation::add_kernel(const cfg::Kernel &k) {
   auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
   const std::vector<bool> written = cfg::written_arrays(k);
   const std::vector<bool> matters = mixed_ ? variables_that_matter(k, written) : std::vector<bool>(k.vars.size(), true);
-  places_matter_ = mixed_ ? written : std::vector<bool>(arrays_, true);
+  places_are_exact_ = mixed_ ? written : std::vector<bool>(arrays_, true);
+  std::vector<bool> places_matter = places_are_exact_; // or something is read there that matters
   std::vector<std::pair<Expr, long>>
       others; // values that do not matter, and the nodes of the variables that they are assigned to, or of offsets
   for (const cfg::Block &b : k.blocks) {
@@ -227,7 +228,7 @@ void Representation::add_kernel(const cfg::Kernel &k) {
       } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
         if (!mixed_ || written[l->array] || any_of(l->dests, matters)) {
           offset(l->array, l->offset);
-          places_matter_[l->array] = true;
+          places_matter[l->array] = true;
         } else {
           others.push_back({l->offset, static_cast<long>(offset_node(l->array))});
         }
@@ -260,7 +261,7 @@ void Representation::add_kernel(const cfg::Kernel &k) {
     if (matters[v])
       matters_[find(v)] = true;
   for (cfg::ArrayId a = 0; a < arrays_; ++a)
-    if (places_matter_[a])
+    if (places_matter[a])
       matters_[find(offset_node(a))] = true;
   for (const auto &[value, var] : others)
     add_where_it_fits(value, var);

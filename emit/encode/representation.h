@@ -34,8 +34,8 @@ public:
   Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more);
 
   bool var_is_bv(cfg::VarId v) const { return bv_[find(var_node(v))]; }
-  // Is it written, or is something read from it that matters?
-  bool places_matter(cfg::ArrayId a) const { return places_matter_[a]; }
+  // Of an array that nobody writes, an offset may be some function of its variables where it fits in nowhere.
+  bool places_are_exact(cfg::ArrayId a) const { return places_are_exact_[a]; }
   bool offsets_are_bv(cfg::ArrayId a) const { return bv_[find(offset_node(a))]; }
   bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
   // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
@@ -65,7 +65,7 @@ private:
   mutable std::vector<std::size_t> parent_;
   std::vector<bool> bv_;
   std::vector<bool> matters_;       // components: with a value that matters
-  std::vector<bool> places_matter_; // arrays
+  std::vector<bool> places_are_exact_; // arrays
   bool mixed_ = false;              // may there be values that fit in nowhere?
   std::unordered_map<const cfg::ExprNode *, long> nodes_;
   std::vector<cfg::Expr> kept_alive_;

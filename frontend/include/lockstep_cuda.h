@@ -200,6 +200,7 @@ LKS_D void __brkpt() {}
 #define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__)) // see also <assert.h>
 
 #include "lockstep_cuda_math.h"
+#include "lockstep_cuda_vectors.h"
 #include "lockstep_cuda_warp.h"
 #include "lockstep_cuda_texture.h"
 #include "lockstep_cuda_runtime.h"

@@ -221,6 +221,10 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
     const double left = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
     budget.seconds = f->kind == FindingKind::Divergence && f != all.back() ? left / 2 : left;
     f->replay.status = Status::NotReproduced;
+    if (f->of_pair) {
+      f->replay.reason = "executions interleave threads, so that none shows what two of them have at one point";
+      continue;
+    }
     if (budget.seconds <= 0) {
       f->replay.reason = search_ended;
       continue;

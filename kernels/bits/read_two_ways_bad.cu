@@ -1,0 +1,14 @@
+// expect: race
+//--blockDim=4 --gridDim=2
+// Twin: the barrier is missing.
+__global__ void k(unsigned *in, unsigned *out) {
+  __shared__ unsigned a[12];
+  int t = threadIdx.x, id = blockIdx.x * 4 + t;
+  for (int i = 0; i < 5; ++i) {
+    int now = (i & 2) * 4;
+    a[now + t] = in[i * 4 + t]; /*@race*/
+  }
+  for (int d = 1; d < 4; d *= 2)
+    ;
+  out[id] = a[in[id] % 4]; /*@race*/
+}

@@ -64,9 +64,9 @@ private:
   const cfg::Ranges &ranges_;
   mutable std::vector<std::size_t> parent_;
   std::vector<bool> bv_;
-  std::vector<bool> matters_;       // components: with a value that matters
+  std::vector<bool> matters_;          // components: with a value that matters
   std::vector<bool> places_are_exact_; // arrays
-  bool mixed_ = false;              // may there be values that fit in nowhere?
+  bool mixed_ = false;                 // may there be values that fit in nowhere?
   std::unordered_map<const cfg::ExprNode *, long> nodes_;
   std::vector<cfg::Expr> kept_alive_;
   std::vector<Sign> signs_;

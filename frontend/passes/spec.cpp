@@ -169,12 +169,24 @@ private:
     if (Value *known = comes_.lookup({block, from}))
       return known;
     support::spend();
+    // By way of what dominates it, so that no condition is in the result twice.
+    if (BasicBlock *above = dominators_.getNode(block)->getIDom()->getBlock(); above != from) {
+      Value *there = comes(above, from, b), *on = comes(block, above, b);
+      return comes_[{block, from}] = is_true(on) ? there : conjunction(b, there, on);
+    }
     Value *any = nullptr;
     for (BasicBlock *p : ways_into(*block)) {
       Value *way = takes(p, block, from, b);
-      any = any ? b.CreateLogicalOr(any, way) : way;
+      any = any ? either(b, any, way) : way;
     }
     return comes_[{block, from}] = any;
+  }
+  // x || y, where y may be !x && z.
+  static Value *either(llvm::IRBuilder<> &b, Value *x, Value *y) {
+    namespace pm = llvm::PatternMatch;
+    Value *z = nullptr;
+    const bool rest = pm::match(y, pm::m_LogicalAnd(pm::m_Not(pm::m_Specific(x)), pm::m_Value(z)));
+    return b.CreateLogicalOr(x, rest ? z : y);
   }
   Value *takes(BasicBlock *p, BasicBlock *block, BasicBlock *from, llvm::IRBuilder<> &b) {
     Value *here = comes(p, from, b);

@@ -135,8 +135,9 @@ std::vector<std::string> dimensions_of(const std::string &option, std::string te
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, ',');) {
     part.erase(std::remove(part.begin(), part.end(), ' '), part.end());
-    if (part != "*")
-      number_of<std::uint64_t>(option, part);
+    if (part != "*" && option != "global_offset")
+      if (const auto n = number_of<std::uint64_t>(option, part); n == 0 || n > 0x7fffffff)
+        throw Mistake{fmt::format("argument --{}: a size lies between 1 and 2147483647: '{}'", option, part)};
     out.push_back(part);
   }
   if (out.empty() || out.size() > 3)
@@ -229,6 +230,8 @@ private:
       pointer_bits_ = value;
     else if (name == "solver")
       words_.push_back(value == "cvc4" ? "--solver=cvc5" : "--solver=" + value);
+    else if (name.starts_with("kernel-") && value.substr(0, value.find(',')).empty())
+      throw Mistake{fmt::format("argument --{}: no kernel is named", name)};
     else if (name == "kernel-args") { // the values narrow it down; without them more is proved
       words_.push_back("--kernel=" + value.substr(0, value.find(',')));
       out_.without_meaning.emplace_back("the values of --kernel-args");

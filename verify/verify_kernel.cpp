@@ -265,18 +265,18 @@ private:
                    out.findings.front().abstraction + "), and the watchdog tier has no answer";
       return out;
     }
-    if (vacuous_ && !options_.allow_vacuous) {
-      out.verdict = Verdict::Error;
-      out.bad_input = true;
-      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
-                   "mend them or pass --allow-vacuous";
-    } else if (!asking_.failure().empty()) {
+    if (!asking_.failure().empty()) {
       // An engine that cannot work is at fault, not the question; one that died may have died of this question.
       out.verdict = asking_.crashed() ? Verdict::Unknown : Verdict::Error;
       out.reason = asking_.failure();
     } else if (undecided) {
       out.verdict = Verdict::Unknown;
       out.reason = why;
+    } else if (vacuous_ && !options_.allow_vacuous) {
+      out.verdict = Verdict::Error;
+      out.bad_input = true;
+      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
+                   "mend them or pass --allow-vacuous";
     } else {
       out.verdict = Verdict::Verified;
     }

@@ -86,7 +86,8 @@ private:
   std::vector<Contract> contracts() {
     std::vector<Contract> out;
     for (Instruction &i : llvm::instructions(f_))
-      if (is_ensures(i) || is_function_wide(i))
+      if ((is_ensures(i) || is_function_wide(i)) && // one that is refused stays, to say so
+          support::sound("contracts.refused", refusal(i).empty()))
         out.push_back({llvm::cast<llvm::CallInst>(&i), {}});
     for (Contract &c : out)
       find_region(c);
@@ -180,6 +181,15 @@ private:
     return i && llvm::isa<llvm::ReturnInst>(i) && (!jump || jump->getSuccessor(0)->hasNPredecessors(1));
   }
 
+  // Without debug information the program's own stores have no place, either: then only what is known to be none of
+  // them.
+  bool makes_parameter(const Instruction &i) const {
+    auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+    return support::left_out("contracts.places") || f_.getSubprogram() != nullptr ||
+           (store && (parameters_.lookup(store->getPointerOperand()) == store ||
+                      llvm::isa<llvm::FreezeInst>(store->getValueOperand())));
+  }
+
   // Is something put there other than what it holds on entry, or may it be? What the compiler puts there has no place
   // in the source; before that it holds arbitrary bytes (passes/bytes.cpp).
   bool is_changed(const Value &pointer, const Instruction &begin) const {
@@ -189,7 +199,7 @@ private:
         return false;
       if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst>(i))
         return is_changed(*i, begin);
-      const bool on_entry = !i->getDebugLoc() && i->getParent() == &f_.getEntryBlock() &&
+      const bool on_entry = makes_parameter(*i) && !i->getDebugLoc() && i->getParent() == &f_.getEntryBlock() &&
                             (i->getParent() != begin.getParent() || i->comesBefore(&begin));
       return !(on_entry && llvm::isa<llvm::StoreInst, llvm::MemIntrinsic>(i));
     });
@@ -228,12 +238,12 @@ private:
       if (is_old(*i) && reads_shared(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)))
         return "what memory that threads share held on entry";
       auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
-      if (!load || entry_value(*load))
+      const bool known = load && entry_value(*load) &&
+                         (f_.getSubprogram() != nullptr || !is_changed(*load->getPointerOperand(), *c.region[0]));
+      if (!load || known)
         continue;
       const Value *base = llvm::getUnderlyingObject(load->getPointerOperand(), 0);
       auto *argument = llvm::dyn_cast<llvm::Argument>(base);
-      if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(base); local && is_temporary(*local))
-        continue;
       if (support::unsound("contracts.members",
                            (llvm::isa<llvm::AllocaInst>(base) || (argument && argument->hasByValAttr())) &&
                                is_changed(*base, *c.region[0]) && !same(*base)))

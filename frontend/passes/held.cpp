@@ -114,8 +114,6 @@ private:
       if (!load)
         continue;
       auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-      if (local && is_temporary(*local))
-        continue;
       if (local && !stays(*local, begin)) {
         if (!can_be_held(*local, *load))
           return refuse(statement_of(region),

@@ -24,6 +24,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 #include <algorithm>
 
@@ -109,9 +110,6 @@ bool is_allowed(const Instruction &i, bool sure) {
   if (llvm::isa<llvm::LoadInst>(i) || i.isTerminator() || llvm::isa<llvm::PHINode>(i) ||
       llvm::isa<llvm::DbgInfoIntrinsic>(i))
     return true;
-  if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
-    if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand()); local && is_temporary(*local))
-      return true;
   auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
   if (!call)
     return !i.mayWriteToMemory();
@@ -255,9 +253,13 @@ private:
     for (BasicBlock *next : llvm::successors(first_))
       next->replacePhiUsesWith(last, first_);
     llvm::SmallVector<BasicBlock *, 8> dead(r_.blocks.begin() + 1, r_.blocks.end());
-    for (BasicBlock *d : dead)
+    for (BasicBlock *d : dead) {
+      for (Instruction &i : *d) // else they would outlive the block
+        i.dropDbgRecords();
+      d->deleteTrailingDbgRecords();
       while (!d->empty())
         d->back().eraseFromParent();
+    }
     for (BasicBlock *d : dead)
       d->eraseFromParent();
   }
@@ -343,34 +345,52 @@ std::vector<Instruction *> straight_region(Instruction &begin) {
 }
 
 namespace {
-// By the last marker in front of it: every way to it has the same.
-bool in_annotation(const Instruction &at) {
+// The annotation that it stands in, by the last marker in front of it (every way to it has the same); null: none.
+const Instruction *annotation_of(const Instruction &at) {
   llvm::SmallPtrSet<const BasicBlock *, 8> seen;
   const Instruction *i = &at;
   for (const BasicBlock *b = at.getParent(); b && seen.insert(b).second;) {
     for (; i; i = i->getPrevNode())
       if (begins_region(*i) || ends_region(*i))
-        return begins_region(*i);
+        return begins_region(*i) ? i : nullptr;
     b = llvm::pred_empty(b) ? nullptr : *llvm::pred_begin(b);
     i = b ? b->getTerminator() : nullptr;
   }
-  return false;
+  return nullptr;
+}
+
+// Does nothing use it but one annotation? Then it is a temporary of the annotation, or of what that calls.
+bool is_temporary(const llvm::AllocaInst &local) {
+  const Instruction *of = nullptr;
+  return llvm::isAllocaPromotable(&local) &&
+         std::all_of(local.user_begin(), local.user_end(), [&](const llvm::User *u) {
+           auto *i = llvm::cast<Instruction>(u);
+           const bool initial = !i->getDebugLoc() && llvm::isa<llvm::StoreInst>(i) &&
+                                llvm::isa<llvm::FreezeInst>(i->getOperand(0)); // passes/bytes.cpp
+           const Instruction *here = annotation_of(*i);
+           if (i->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(i) || (initial && !here))
+             return true;
+           const bool same = here && (!of || of == here);
+           of = here;
+           return same;
+         });
+}
+
+// Into values, so that a conditional store to one becomes a choice, too.
+void promote_temporaries(llvm::Function &function) {
+  std::vector<llvm::AllocaInst *> temporaries;
+  for (Instruction &i : llvm::instructions(function))
+    if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(&i); local && !local->use_empty() && is_temporary(*local))
+      temporaries.push_back(local);
+  if (temporaries.empty())
+    return;
+  llvm::DominatorTree dominators(function);
+  llvm::PromoteMemToReg(temporaries, dominators);
 }
 } // namespace
 
-bool is_temporary(const llvm::AllocaInst &local) {
-  return std::all_of(local.user_begin(), local.user_end(), [](const llvm::User *u) {
-    auto *i = llvm::cast<Instruction>(u);
-    const bool plain = llvm::isa<llvm::LoadInst>(i) ||
-                       (llvm::isa<llvm::StoreInst>(i) && llvm::isa<llvm::AllocaInst>(i->getOperand(1)));
-    const bool initial = !i->getDebugLoc() && llvm::isa<llvm::StoreInst>(i) &&
-                         llvm::isa<llvm::FreezeInst>(i->getOperand(0)); // passes/bytes.cpp
-    return llvm::isa<llvm::DbgInfoIntrinsic>(i) || i->isLifetimeStartOrEnd() ||
-           (plain && (initial || in_annotation(*i)));
-  });
-}
-
 void straighten_annotations(llvm::Function &function) {
+  promote_temporaries(function);
   llvm::SmallPtrSet<Instruction *, 16> done;
   for (bool again = true; again;) {
     support::spend_round();

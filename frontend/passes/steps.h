@@ -93,7 +93,6 @@ bool simplify(llvm::Function &function);
 void straighten_annotations(llvm::Function &function);
 // Of straight regions: from begin to end, both included; empty where it has no end in the block.
 std::vector<llvm::Instruction *> straight_region(llvm::Instruction &begin);
-bool is_temporary(const llvm::AllocaInst &local); // of annotations: nothing else uses it
 bool begins_region(const llvm::Instruction &i);
 bool ends_region(const llvm::Instruction &i);
 

@@ -54,7 +54,7 @@ public:
     try {
       find_vacuous(settled);
       if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
-        watchdog.settle(settled), settled = asked(std::move(settled));
+        watchdog.settle(settled);
     } catch (const support::OutOfBudget &) {
       // What is refuted without an abstraction is a violation, and is told, whatever is left open.
       for (Settled &s : settled)
@@ -140,7 +140,7 @@ private:
 
   // The watchdog tier by itself. That assumptions do not contradict each other is pick's question in any case.
   std::vector<Settled> alone(const cfg::Analyses &a, WatchdogTier &watchdog) {
-    std::vector<Settled> settled = asked(watchdog.all());
+    std::vector<Settled> settled = watchdog.all();
     emit::pick::Options po;
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
@@ -230,7 +230,8 @@ private:
       vacuous_ = true;
   }
 
-  Result conclude(const std::vector<Settled> &settled) {
+  Result conclude(std::vector<Settled> all) {
+    const std::vector<Settled> settled = asked(std::move(all));
     Result out;
     out.tier = Tier::Pick;
     list_assumptions(out);

@@ -36,18 +36,6 @@ namespace {
 using llvm::Instruction;
 using llvm::Value;
 
-// Calls that make an annotation one about two threads.
-bool speaks_of_two(const Instruction &i) {
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
-  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
-  if (!f || !f->isDeclaration() || !f->getName().contains("__lockstep_"))
-    return false;
-  const std::string name = demangle_symbol(f->getName()).name;
-  const auto begins = [&](std::string_view with) { return name.starts_with(with); };
-  return begins("__lockstep_other_") || begins("__lockstep_uniform_") || begins("__lockstep_distinct_") ||
-         begins("__lockstep_global_") || name == "__lockstep_all" || name == "__lockstep_exclusive";
-}
-
 bool is_debug(const Instruction &i) { return llvm::isa<llvm::DbgInfoIntrinsic>(i) || i.isLifetimeStartOrEnd(); }
 
 constexpr const char *seen_mark = "lockstep.seen"; // of an annotation that was there when locals were held
@@ -281,6 +269,17 @@ private:
 };
 
 } // namespace
+
+bool speaks_of_two(const Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  if (!f || !f->isDeclaration() || !f->getName().contains("__lockstep_"))
+    return false;
+  const std::string name = demangle_symbol(f->getName()).name;
+  const auto begins = [&](std::string_view with) { return name.starts_with(with); };
+  return begins("__lockstep_other_") || begins("__lockstep_uniform_") || begins("__lockstep_distinct_") ||
+         begins("__lockstep_global_") || name == "__lockstep_all" || name == "__lockstep_exclusive";
+}
 
 void refuse_late_annotations(llvm::Function &kernel) {
   for (Instruction &i : llvm::instructions(kernel)) {

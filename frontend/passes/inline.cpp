@@ -137,6 +137,16 @@ void require_of_callers(llvm::Module &module, const std::vector<llvm::Function *
   }
 }
 
+// LLVM simplifies what it clones by the branches around it, which say nothing of another thread. Sound because in what
+// Clang has just made an annotation reads its variables anew, and compares no value that a branch has compared.
+void refuse_called_annotations(llvm::Module &module, const std::vector<llvm::Function *> &kernels) {
+  for (llvm::Function &f : module)
+    if (std::find(kernels.begin(), kernels.end(), &f) == kernels.end())
+      for (llvm::Instruction &i : llvm::instructions(f))
+        if (support::unsound("inline.annotations", speaks_of_two(i)))
+          refuse(i, "an annotation about two threads in a function of LLVM IR that is called");
+}
+
 } // namespace
 
 void attach_annotations(llvm::Module &module) {
@@ -171,7 +181,9 @@ void attach_annotations(llvm::Module &module) {
 }
 
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
-                       const std::vector<llvm::Function *> &addressed) {
+                       const std::vector<llvm::Function *> &addressed, Made made) {
+  if (made == Made::Elsewhere)
+    refuse_called_annotations(module, kernels);
   for (llvm::Function &f : module) {
     f.removeFnAttr(llvm::Attribute::NoInline);
     f.removeFnAttr(llvm::Attribute::OptimizeNone);

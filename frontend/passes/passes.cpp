@@ -186,7 +186,7 @@ void run_passes(llvm::Module &module, const Pipeline &pipeline) {
   }
   std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
   const std::vector<llvm::Function *> addressed = addressed_functions(module);
-  inline_everything(module, kernels, addressed);
+  inline_everything(module, kernels, addressed, pipeline.made);
   Manager manager;
   for (llvm::Function *kernel : kernels)
     run_on_kernel(*kernel, manager, addressed, pipeline);

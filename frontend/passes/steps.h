@@ -50,7 +50,7 @@ void keep_promises(llvm::Module &module);
 // inline.cpp
 void attach_annotations(llvm::Module &module); // axioms to kernels; requires of inlined functions become assertions
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
-                       const std::vector<llvm::Function *> &addressed);
+                       const std::vector<llvm::Function *> &addressed, Made made);
 // contracts.cpp: postconditions, invariants of all loops; before and behind the inlining of the function's calls
 void mark_own_loops(llvm::Function &function);
 void place_contracts(llvm::Function &function);
@@ -101,6 +101,7 @@ void drop_annotations(llvm::Module &module, Annotations wanted);
 void drop_regions(llvm::Function &kernel); // of annotations that have been dropped
 
 // held.cpp: what annotations about two threads say of locals
+bool speaks_of_two(const llvm::Instruction &i); // a call that makes an annotation one about two threads
 void hold_locals(llvm::Function &kernel);
 void refuse_late_annotations(llvm::Function &kernel); // that came into it later
 

@@ -29,6 +29,12 @@ int run(const gv::Request &request) {
     return gv::ConfigurationError;
   }
   jobs::Supervisor supervisor;
+  supervisor.limit({request.options.memory_limit(), gv::Timeout,
+                    [](const std::vector<jobs::Supervisor::Unit> &units, const std::string &why) {
+                      for (const jobs::Supervisor::Unit &u : units)
+                        tell(stderr, fmt::format("{}: error: {}\n", lockstep::support::printable(u.file),
+                                                 lockstep::support::printable(why)));
+                    }});
   const auto kernels = jobs::verify_file(request.file, request.options, supervisor);
   if (supervisor.interrupted())
     return gv::Interrupted;

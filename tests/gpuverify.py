@@ -5,6 +5,7 @@
 
 The last line is "gpuverify: N passed, N failed, N skipped"."""
 import argparse
+import os
 import pathlib
 import re
 import subprocess
@@ -12,7 +13,7 @@ import tempfile
 
 SIZES = "--local_size=64 --num_groups=4"
 CUDA = "--blockDim=64 --gridDim=4"
-OK, USAGE, CLANG, BUGLE, VCGEN, FAILED = 0, 1, 2, 4, 5, 6
+OK, USAGE, CLANG, BUGLE, VCGEN, FAILED, TIMEOUT = 0, 1, 2, 4, 5, 6, 7
 OWNER = "kernel void k(global int *a, int n) {\n  a[get_global_id(0)] = n;\n}\n"
 SHIFT = """kernel void k(local int *a, global int *b) {
   int i = get_local_id(0);
@@ -131,6 +132,15 @@ def main():
                 failures.append(f"{name}: {'; '.join(wrong)}\n{text}")
             else:
                 passed += 1
+        endless = pathlib.Path(folder) / "endless.h"
+        os.mkfifo(endless)
+        (pathlib.Path(folder) / "kernel.cl").write_text('#include "endless.h"\n' + OWNER)
+        late = subprocess.run([args.command, *SIZES.split(), "--timeout=1", str(pathlib.Path(folder) / "kernel.cl")],
+                              capture_output=True, text=True, check=False, timeout=60) if args.k in "endless_header" else None
+        if late and late.returncode == TIMEOUT and "--timeout" in late.stderr:
+            passed += 1
+        elif late:
+            failures.append(f"endless_header: status {late.returncode}\n{late.stderr}")
         missing = subprocess.run([args.command, *SIZES.split(), str(pathlib.Path(folder) / "none.cl")], capture_output=True,
                                  text=True, check=False)
         if args.k in "missing_file":

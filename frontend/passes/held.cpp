@@ -40,13 +40,10 @@ bool is_debug(const Instruction &i) { return llvm::isa<llvm::DbgInfoIntrinsic>(i
 
 constexpr const char *seen_mark = "lockstep.seen"; // of an annotation that was there when locals were held
 
-// What claims something.
-Instruction &statement_of(const std::vector<Instruction *> &region) {
-  for (Instruction *i : region)
-    if (auto *call = llvm::dyn_cast<llvm::CallInst>(i);
-        call && call->getType()->isVoidTy() && !begins_region(*i) && !ends_region(*i))
-      return *i;
-  return *region.front();
+// Does the region claim something of two threads? One whose statement is not asked for claims nothing.
+bool claims_of_two(const std::vector<Instruction *> &region) {
+  return statement_of(region) &&
+         std::any_of(region.begin(), region.end(), [](Instruction *i) { return speaks_of_two(*i); });
 }
 
 class Holder {
@@ -68,8 +65,7 @@ public:
     for (Instruction *begin : begins) {
       const std::vector<Instruction *> region = straight_region(*begin);
       begin->setMetadata(seen_mark, llvm::MDNode::get(kernel_.getContext(), {}));
-      if (std::any_of(region.begin(), region.end(), [](Instruction *i) { return speaks_of_two(*i); }) &&
-          !all_pass(*begin->getParent()))
+      if (claims_of_two(region) && !all_pass(*begin->getParent()))
         settle(region);
     }
   }
@@ -97,19 +93,19 @@ private:
         if (auto *from = llvm::dyn_cast<Instruction>(u.get());
             from && std::find(region.begin(), region.end(), from) == region.end() &&
             support::unsound("held.outside", !is_known_to_all(*from, begin)))
-          return refuse(statement_of(region),
+          return refuse(*statement_of(region),
                         "an annotation about two threads with a value that not every thread has computed");
       if (!load)
         continue;
       auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
       if (local && !stays(*local, begin)) {
         if (!can_be_held(*local, *load))
-          return refuse(statement_of(region),
+          return refuse(*statement_of(region),
                         "an annotation about two threads with a local that changes and is no integer, or whose "
                         "address is taken");
         held[local].push_back(load);
       } else if (!local && !is_shared_or_stays(*load->getPointerOperand(), begin)) {
-        return refuse(statement_of(region),
+        return refuse(*statement_of(region),
                       "an annotation about two threads with a part of a local that changes, or with what a "
                       "pointer of unknown origin leads to");
       }
@@ -288,9 +284,8 @@ void refuse_late_annotations(llvm::Function &kernel) {
     const bool seen = i.getMetadata(seen_mark) != nullptr;
     i.setMetadata(seen_mark, nullptr);
     const std::vector<Instruction *> region = straight_region(i);
-    if (support::unsound("held.late", !seen && std::any_of(region.begin(), region.end(),
-                                                           [](Instruction *r) { return speaks_of_two(*r); })))
-      refuse(statement_of(region), "an annotation about two threads in a function that is called through a pointer");
+    if (support::unsound("held.late", !seen && claims_of_two(region)))
+      refuse(*statement_of(region), "an annotation about two threads in a function that is called through a pointer");
   }
 }
 

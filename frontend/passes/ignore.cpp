@@ -47,12 +47,6 @@ bool goes(const llvm::Function &f, Annotations wanted) {
   return std::any_of(statements.begin(), statements.end(),
                      [&](const Statement &s) { return s.name == name && wanted > s.last; });
 }
-
-// What claims or assumes something: it has no result.
-bool is_statement(const llvm::Instruction &i) {
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
-  return call && call->getType()->isVoidTy() && call->getCalledFunction() && !begins_region(i) && !ends_region(i);
-}
 } // namespace
 
 void drop_annotations(llvm::Module &module, Annotations wanted) {
@@ -70,7 +64,7 @@ void drop_regions(llvm::Function &kernel) {
       begins.push_back(&i);
   for (llvm::Instruction *begin : begins) {
     const std::vector<llvm::Instruction *> region = straight_region(*begin);
-    if (std::any_of(region.begin(), region.end(), [](llvm::Instruction *i) { return is_statement(*i); }))
+    if (statement_of(region))
       continue;
     for (auto i = region.rbegin(); i != region.rend(); ++i)
       if ((*i)->use_empty())

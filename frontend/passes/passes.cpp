@@ -96,8 +96,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
                    const Pipeline &pipeline) {
   const Bounds bounds = pipeline.bounds;
   unsigned expanded = 0;
-  if (pipeline.annotations == Annotations::Kept || pipeline.annotations == Annotations::NoInvariants)
-    hold_locals(kernel); // before locals are values
+  hold_locals(kernel); // before locals are values
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel, bounds); // what inlining has added
   expand_copies(kernel);            // before SROA, which would copy only what is read of the local
@@ -124,8 +123,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   }
   refuse_remaining_calls(kernel);
   straighten_annotations(kernel);
-  if (pipeline.annotations != Annotations::Kept)
-    drop_regions(kernel);
+  drop_regions(kernel);
   refuse_late_annotations(kernel);
   simplify(kernel);
   do {

@@ -389,6 +389,14 @@ void promote_temporaries(llvm::Function &function) {
 }
 } // namespace
 
+Instruction *statement_of(const std::vector<Instruction *> &region) {
+  for (Instruction *i : region)
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(i);
+        call && call->getType()->isVoidTy() && !begins_region(*i) && !ends_region(*i))
+      return i;
+  return nullptr;
+}
+
 void straighten_annotations(llvm::Function &function) {
   promote_temporaries(function);
   llvm::SmallPtrSet<Instruction *, 16> done;

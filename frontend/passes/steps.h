@@ -93,6 +93,8 @@ bool simplify(llvm::Function &function);
 void straighten_annotations(llvm::Function &function);
 // Of straight regions: from begin to end, both included; empty where it has no end in the block.
 std::vector<llvm::Instruction *> straight_region(llvm::Instruction &begin);
+// What claims or assumes something in a region, which may have none any more; null: it has none.
+llvm::Instruction *statement_of(const std::vector<llvm::Instruction *> &region);
 bool begins_region(const llvm::Instruction &i);
 bool ends_region(const llvm::Instruction &i);
 

@@ -51,6 +51,7 @@ public:
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
+    ask_about_contents(a, po, settled);
     try {
       find_vacuous(settled);
       if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
@@ -149,15 +150,20 @@ private:
     return settled;
   }
 
-  emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
+  // As `emit_goals` writes it, with the assumptions that it rests on.
+  template <class EmitGoals>
+  emit::GoalProgram emit_with(const cfg::Analyses &a, const emit::pick::Options &po, const EmitGoals &emit_goals) {
     const auto anew = [&](const cfg::Analyses &strict) {
       emit::pick::Options without = po;
       without.trust_flags = false;
-      return emit::pick::emit_pick(k_, strict, without);
+      return emit_goals(k_, strict, without);
     };
+    return on_distinct_parameters(trusted_.noted(emit_goals(k_, a, po), anew), k_);
+  }
+
+  emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
     return stages_.run(
-        support::Stage::Emit,
-        [&] { return on_distinct_parameters(trusted_.noted(emit::pick::emit_pick(k_, a, po), anew), k_); },
+        support::Stage::Emit, [&] { return emit_with(a, po, emit::pick::emit_pick); },
         [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
         [&](const emit::GoalProgram &p) {
           return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only));
@@ -193,6 +199,45 @@ private:
       return;
     po.benign_values = true;
     replace(settled, asking_.ask(emit(a, po), Tier::Pick));
+  }
+
+  // What hangs on the contents of memory that the kernel writes. Assumptions may speak of these, too: what they leave
+  // unreached is asked again. Solvers that had not enough time without maps have less with them.
+  void ask_about_contents(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+    bool any = false;
+    for (const Settled &s : settled) {
+      const bool open =
+          s.result.outcome == Outcome::Refuted || (s.result.outcome == Outcome::Unknown && !s.goal.pairwise);
+      const bool wanted = s.goal.of_contents && open;
+      any = any || wanted;
+      if (wanted || s.goal.kind == emit::GoalKind::Vacuity)
+        po.only.insert(s.goal.id);
+    }
+    if (!any || !asking_.failure().empty())
+      return;
+    po.benign_values = options_.benign_tolerance;
+    po.apart = apart(a, po);
+    po.contents = true;
+    std::vector<Settled> answers = asking_.ask(emit(a, po), Tier::Pick);
+    std::erase_if(answers, [](const Settled &s) {
+      return s.result.outcome != Outcome::Proved &&
+             (s.result.outcome != Outcome::Refuted || s.goal.kind == emit::GoalKind::Vacuity);
+    });
+    replace(settled, std::move(answers));
+  }
+
+  // The arrays of which each thread has cells of its own. Only where something may order threads is there a difference.
+  std::set<cfg::ArrayId> apart(const cfg::Analyses &a, emit::pick::Options po) {
+    std::set<cfg::ArrayId> out, shared;
+    po.only.clear();
+    const auto question = stages_.run(
+        support::Stage::Emit, [&] { return emit_with(a, po, emit::pick::emit_apart); }, nullptr,
+        [](const emit::GoalProgram &p) { return emit::boogie::print(emit::with_goals(p, false)); });
+    for (const Settled &s : asking_.ask(question, Tier::Pick))
+      (s.result.outcome == Outcome::Proved ? out : shared).insert(s.goal.array);
+    for (cfg::ArrayId array : shared)
+      out.erase(array);
+    return out;
   }
 
   // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.

@@ -48,8 +48,7 @@ std::pair<Expr, std::uint64_t> split(const Expr &e) {
   return {base, mask_to_width(constant + e->args[1]->value, e->type.width)};
 }
 
-// May it order what another thread does before what this one does behind it? A kind of statement that is not listed
-// does not compile.
+// A kind of statement that is not listed does not compile.
 struct Orders {
   bool operator()(const Barrier &) const { return true; }
   bool operator()(const Gather &) const { return !support::left_out("own_values.gather"); }
@@ -65,26 +64,39 @@ struct Orders {
   bool operator()(const Skip &) const { return false; }
 };
 
+} // namespace
+
+bool may_order(const Stmt &s) { return std::visit(Orders{}, s.node); }
+
+std::vector<bool> own_cells(const Kernel &k) {
+  std::vector<bool> out(k.arrays.size(), k.terms.lock_step == 0);
+  for (ArrayId a = 0; a < k.arrays.size(); ++a)
+    out[a] = out[a] && (k.arrays[a].space == Space::Global || k.arrays[a].space == Space::Group);
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      if (auto *l = std::get_if<Load>(&s.node); l && (l->quiet || l->incoherent))
+        out[l->array] = false;
+      if (auto *st = std::get_if<Store>(&s.node); st && st->quiet)
+        out[st->array] = false;
+    }
+  return out;
+}
+
+namespace {
+
 bool reads_memory(const Expr &e) {
   return any_node(e, [](const ExprNode &n) { return n.op == Op::Read; });
 }
 
 class Pass {
 public:
-  explicit Pass(Kernel k) : k_(std::move(k)), fresh_(k_), followed_(k_.arrays.size(), false) {
+  explicit Pass(Kernel k) : k_(std::move(k)), fresh_(k_), followed_(own_cells(k_)) {
     for (const AccessRef &a : shared_accesses(k_))
       for (VarId v : variables(a.offset))
         in_offsets_.insert(v);
-    for (ArrayId a = 0; a < k_.arrays.size(); ++a)
-      followed_[a] = k_.arrays[a].space == Space::Global || k_.arrays[a].space == Space::Group;
     for (const Block &b : k_.blocks) {
-      for (const Stmt &s : b.stmts) {
-        if (auto *l = std::get_if<Load>(&s.node); l && (l->quiet || l->incoherent))
-          followed_[l->array] = false;
-        if (auto *st = std::get_if<Store>(&s.node); st && st->quiet)
-          followed_[st->array] = false;
+      for (const Stmt &s : b.stmts)
         use(used_exprs(s));
-      }
       use(used_exprs(b.end));
     }
   }
@@ -177,7 +189,7 @@ private:
   }
 
   void statement(Stmt s, std::vector<Stmt> &out) {
-    if (support::unsound("own_values.ordered", std::visit(Orders{}, s.node)))
+    if (support::unsound("own_values.ordered", may_order(s)))
       state_.arrays.clear();
     std::vector<Stmt> after;
     if (auto *l = std::get_if<Load>(&s.node))

@@ -22,4 +22,12 @@ namespace lockstep::cfg {
 // established.
 Kernel with_own_values(Kernel k);
 
+// May the statement order what another thread does before what this one does behind it?
+bool may_order(const Stmt &s);
+
+// Per array: does a thread that reads a cell of it again, with nothing between that may order others, find what it has
+// stored or read there? So of shared arrays that no asynchronous copy and no incoherent load touches, unless warps run
+// in lock step: then what others do lies between without a statement that says so.
+std::vector<bool> own_cells(const Kernel &k);
+
 } // namespace lockstep::cfg

@@ -143,6 +143,8 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
   case Op::BitCast: {
     if (cfg::is_call_of(*e, cfg::other_name))
       return bits(a[0], other(t));
+    if (b::Expr cell = known_cell(e, t))
+      return cell;
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));

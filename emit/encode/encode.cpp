@@ -296,6 +296,8 @@ b::Expr Encoder::boolean(const Expr &e, Thread t) {
       return enabled_(t);
     }
     LOCKSTEP_INVARIANT(!cfg::is_call_of(*e, cfg::everyone_name), "it stands around a condition");
+    if (b::Expr cell = known_cell(e, t))
+      return cell;
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
@@ -352,6 +354,8 @@ b::Expr Encoder::opaque(const Expr &e, Thread t) {
     return b::ite(boolean(e->args[0], t), opaque(e->args[1], t), opaque(e->args[2], t));
   if (cfg::is_call_of(*e, cfg::other_name))
     return opaque(e->args[0], other(t));
+  if (b::Expr cell = known_cell(e, t))
+    return cell;
   std::vector<b::Expr> args;
   for (const Expr &x : e->args)
     args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));

@@ -38,6 +38,10 @@ public:
   // Who executes the statement at hand, for annotations that ask (cfg/ir/pairwise.h).
   using Enabled = std::function<boogie::Expr(Thread)>;
   void know_enabled(Enabled enabled) { enabled_ = std::move(enabled); }
+  // What a reading (Op::Read) inside an expression gives, as a cell of the array holds it (private_array_type); null:
+  // the array is one that nobody writes.
+  using Contents = std::function<boogie::Expr(const cfg::Expr &read, Thread)>;
+  void know_contents(Contents contents) { contents_ = std::move(contents); }
   boogie::Expr boolean(const cfg::Expr &e, Thread t);
   boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t); // the value as v holds it
   boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);    // v == e
@@ -151,6 +155,10 @@ private:
   std::vector<boogie::Expr> quotient_lemmas() const;
   Lookup lookup_;
   Enabled enabled_;
+  Contents contents_;
+  boogie::Expr known_cell(const cfg::Expr &e, Thread t) const { // of a reading; null: as of an array nobody writes
+    return contents_ && e->op == cfg::Op::Read ? contents_(e, t) : nullptr;
+  }
   std::map<std::string, std::size_t> mixed_; // expressions that fit in nowhere, by their text
 };
 

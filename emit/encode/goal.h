@@ -41,10 +41,11 @@ struct Goal {
   std::string message;                                                     // Assertion: the annotation
   bool bits = false;          // Race: the witness offsets are bit-vectors (their constants end in "$bits")
   std::size_t first_site = 0; // Race: the witness sites are counted from here
-  std::string same_as;     // the goal, earlier in the list, whose procedure asks the same question: only that is asked
-  bool coarse = false;     // Race: a site stands for more than its accesses; only a proof counts
-  bool exact = false;      // a refutation is an execution: no abstraction on the way
-  std::string abstraction; // if not exact: the first abstraction used
+  std::string same_as;      // the goal, earlier in the list, whose procedure asks the same question: only that is asked
+  bool coarse = false;      // Race: a site stands for more than its accesses; only a proof counts
+  bool exact = false;       // a refutation is an execution: no abstraction on the way
+  std::string abstraction;  // if not exact: the first abstraction used
+  bool of_contents = false; // what shared arrays hold matters, and was not followed
 };
 
 // Names of the constants a model is read from.

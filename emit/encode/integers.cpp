@@ -226,6 +226,10 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   }
   if (cfg::is_call_of(*e, cfg::other_name))
     return integer(a[0], sign, other(t));
+  if (b::Expr cell = known_cell(e, t)) // cells are read signed
+    return sign == Sign::Signed
+               ? cell
+               : b::ite(b::binary("<", cell, b::int_lit(0)), b::binary("+", cell, power_of_two(w)), cell);
   // An uninterpreted operation: same arguments, same result; the result is reduced to the type's values.
   std::vector<b::Expr> args;
   for (const Expr &x : a)

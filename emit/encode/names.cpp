@@ -27,6 +27,12 @@ std::string array(const cfg::Kernel &k, cfg::ArrayId a) { return "a$" + escape(k
 std::string private_array(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
   return "p$" + escape(k.arrays[a].name) + suffix(t);
 }
+std::string marks(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
+  return "p$" + escape(k.arrays[a].name) + "$marks" + suffix(t);
+}
+std::string any_cell(const cfg::Kernel &k, cfg::ArrayId a, std::size_t number, Thread t) {
+  return "p$" + escape(k.arrays[a].name) + "$any" + std::to_string(number) + suffix(t);
+}
 namespace {
 std::string dimensioned(const char *what, unsigned d) { return std::string(what) + "_" + "xyz"[d]; }
 } // namespace

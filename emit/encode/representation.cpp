@@ -28,7 +28,7 @@ bool is_low_or_high_mask(const ExprNode &c) {
 } // namespace
 
 Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode,
-                               const std::vector<Expr> &more)
+                               const std::vector<Expr> &more, const std::vector<bool> &mapped)
     : vars_(k.vars.size()), arrays_(k.arrays.size()), ranges_(ranges), balance_(k.vars.size(), 0) {
   for (std::size_t i = 0; i < vars_ + 2 * arrays_; ++i) {
     parent_.push_back(i);
@@ -36,7 +36,10 @@ Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, 
     matters_.push_back(mode != IntegerMode::Auto);
   }
   mixed_ = mode == IntegerMode::Auto;
-  add_kernel(k);
+  std::vector<bool> followed(arrays_, false);
+  for (cfg::ArrayId a = 0; a < arrays_; ++a)
+    followed[a] = k.arrays[a].space == cfg::Space::Private || (a < mapped.size() && mapped[a]);
+  add_kernel(k, followed);
   for (const Expr &e : more)
     add_where_it_fits(e);
   for (std::size_t v = 0; v < vars_; ++v)
@@ -175,20 +178,20 @@ bool any_of(const std::vector<cfg::VarId> &vars, const std::vector<bool> &marked
   return std::any_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return marked[v]; });
 }
 
-// Variables whose values decide where a thread goes, what it touches where somebody writes, or what its private cells
-// hold.
-std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<bool> &written) {
+// Variables whose values decide where a thread goes, what it touches where somebody writes, or what the cells of arrays
+// hold that are followed.
+std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<bool> &written,
+                                        const std::vector<bool> &followed) {
   std::vector<cfg::VarId> matter;
   cfg::Graph made_of(k.vars.size());
   auto uses = [&](const Expr &e) { cfg::collect_vars(e, matter); };
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
       auto *load = std::get_if<cfg::Load>(&s.node);
-      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) || (load && !written[load->array]) ||
-                               std::holds_alternative<cfg::Atomic>(s.node) ||
-                               std::holds_alternative<cfg::Barrier>(s.node) ||
-                               (std::holds_alternative<cfg::Store>(s.node) &&
-                                k.arrays[std::get<cfg::Store>(s.node).array].space != cfg::Space::Private);
+      const bool only_values =
+          std::holds_alternative<cfg::Assign>(s.node) || (load && !written[load->array]) ||
+          std::holds_alternative<cfg::Atomic>(s.node) || std::holds_alternative<cfg::Barrier>(s.node) ||
+          (std::holds_alternative<cfg::Store>(s.node) && !followed[std::get<cfg::Store>(s.node).array]);
       if (auto *st = std::get_if<cfg::Store>(&s.node))
         uses(st->offset);
       else if (auto *at = std::get_if<cfg::Atomic>(&s.node))
@@ -208,11 +211,12 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<
 }
 } // namespace
 
-void Representation::add_kernel(const cfg::Kernel &k) {
+void Representation::add_kernel(const cfg::Kernel &k, const std::vector<bool> &followed) {
   auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
   auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
   const std::vector<bool> written = cfg::written_arrays(k);
-  const std::vector<bool> matters = mixed_ ? variables_that_matter(k, written) : std::vector<bool>(k.vars.size(), true);
+  const std::vector<bool> matters =
+      mixed_ ? variables_that_matter(k, written, followed) : std::vector<bool>(k.vars.size(), true);
   places_are_exact_ = mixed_ ? written : std::vector<bool>(arrays_, true);
   std::vector<bool> places_matter = places_are_exact_; // or something is read there that matters
   std::vector<std::pair<Expr, long>>
@@ -238,7 +242,7 @@ void Representation::add_kernel(const cfg::Kernel &k) {
       } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
         offset(st->array, st->offset);
         for (const Expr &v : st->values)
-          if (k.arrays[st->array].space != cfg::Space::Private)
+          if (!followed[st->array])
             others.push_back({v, -1});
           else if (const long value = add(v); v->type.is_int())
             content(st->array, value);

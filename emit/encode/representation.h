@@ -30,8 +30,10 @@ enum class Sign : std::uint8_t { Signed, Unsigned };
 
 class Representation {
 public:
-  // `more`: expressions beside the kernel's own that will be encoded (facts, closed forms).
-  Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more);
+  // `more`: expressions beside the kernel's own that will be encoded (facts, closed forms). `mapped`: arrays beside the
+  // private ones whose contents are followed, so that what is stored there matters.
+  Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more,
+                 const std::vector<bool> &mapped = {});
 
   bool var_is_bv(cfg::VarId v) const { return bv_[find(var_node(v))]; }
   // Of an array that nobody writes, an offset may be some function of its variables where it fits in nowhere.
@@ -54,7 +56,7 @@ private:
   std::size_t find(std::size_t n) const;
   void unite(long a, long b);
   long add(const cfg::Expr &e); // component of an integer expression; -1 if it belongs to none
-  void add_kernel(const cfg::Kernel &k);
+  void add_kernel(const cfg::Kernel &k, const std::vector<bool> &mapped);
   void add_where_it_fits(const cfg::Expr &e, long with = -1);
   bool fits(const cfg::Expr &e, long with) const;
   void count_signs(const cfg::Expr &e);

@@ -231,6 +231,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
+  start_together(w, interval, cone, pair);
   for (Thread t : both_threads)
     for (std::size_t l = 0; l < ends.louds.size(); ++l) {
       declare(p, quiet_name(l, t), b::boolean());
@@ -293,7 +294,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
 }
 
 void ProgramBuilder::assertions() {
-  if (!options_.only.empty())
+  if (!options_.only.empty() && !options_.contents)
     return;
   cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
   std::vector<bool> targets(whole.nodes.size(), false);
@@ -303,7 +304,7 @@ void ProgramBuilder::assertions() {
     for (std::uint32_t i = whole.nodes[n].begin; i < whole.nodes[n].end; ++i)
       if (auto *a = std::get_if<cfg::Assert>(&c_.k.blocks[whole.nodes[n].block].stmts[i].node)) {
         targets[n] = any = true;
-        if (reads_only_constants(c_, a->condition))
+        if (is_readable(c_, a->condition))
           seeds.push_back(a->condition);
       }
   if (!any)
@@ -318,6 +319,7 @@ void ProgramBuilder::assertions() {
   b::Procedure p;
   p.name = "p" + std::to_string(out_.program.procedures.size());
   std::size_t asked = 0;
+  const Run *running = nullptr;
   auto assert_here = [&](BlockWriter &w, const cfg::Assert &a, const support::Origin &origin, const char *where) {
     Goal g = goal("assert:" + std::to_string(asked++) + where, GoalKind::Assertion, cone);
     g.assertion = a.kind;
@@ -339,17 +341,21 @@ void ProgramBuilder::assertions() {
         }
       return;
     }
-    if (!reads_only_constants(c_, a.condition) || !c_.encoder.encodable(a.condition)) {
+    if (!is_readable(c_, a.condition) || !c_.encoder.encodable(a.condition)) {
       g.abstraction = "the asserted condition depends on memory that the kernel writes";
+      g.of_contents = true;
       out_.unexpressed.push_back(std::move(g));
       return;
     }
-    b::Expr condition = c_.encoder.boolean(a.condition, Thread::First);
+    b::Expr condition = running->claim(w, a.condition);
+    if (!wanted(g.id)) {
+      w.assume(std::move(condition)); // a goal of its own
+      return;
+    }
     w.command(b::AssertCmd{condition, {b::id_attribute(g.id)}});
     out_.goals.push_back(std::move(g));
   };
   // The invariants at a loop head, with the definitions they need in front of them.
-  Run *running = nullptr;
   auto invariants = [&](BlockWriter &w, cfg::BlockId head, const char *where) {
     const auto &stmts = c_.k.blocks[head].stmts;
     std::size_t last = 0;
@@ -368,7 +374,7 @@ void ProgramBuilder::assertions() {
     if (a.kind == cfg::AssertKind::Invariant && whole.nodes[static_cast<std::size_t>(node)].cut_loop != -1)
       return false; // assumed in the arbitrary iteration
     assert_here(w, a, origin, "");
-    return reads_only_constants(c_, a.condition); // Boogie assumes it from here on
+    return is_readable(c_, a.condition); // Boogie assumes it from here on
   };
   hooks.on_entry_edge = [&](BlockWriter &w, cfg::BlockId head) { invariants(w, head, ":entry"); };
   hooks.on_back_edge = [&](BlockWriter &w, cfg::BlockId head) {

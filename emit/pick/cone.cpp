@@ -99,11 +99,16 @@ private:
     const auto &stmts = c_.k.blocks[n.block].stmts;
     return n.cut_loop != -1 || std::any_of(stmts.begin() + n.begin, stmts.begin() + n.end, [&](const cfg::Stmt &s) {
              if (auto *as = std::get_if<cfg::Assume>(&s.node))
-               return reads_only_constants(c_, as->condition);
+               return is_readable(c_, as->condition);
              if (auto *at = std::get_if<cfg::Assert>(&s.node))
                return is_known(at->condition);
              if (auto *st = std::get_if<cfg::Store>(&s.node))
-               return out_.private_arrays.count(st->array) != 0;
+               return out_.maps.count(st->array) != 0;
+             if (auto *l = std::get_if<cfg::Load>(&s.node); l && marks(l->array))
+               return true;
+             if (std::any_of(out_.maps.begin(), out_.maps.end(),
+                             [&](cfg::ArrayId a) { return c_.memory.forgets(a, s); }))
+               return true;
              const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
              return std::any_of(defined.begin(), defined.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; });
            });
@@ -139,7 +144,7 @@ private:
       if (out_.vars.count(a->var))
         need(a->value);
     } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
-      if (reads_only_constants(c_, as->condition))
+      if (is_readable(c_, as->condition))
         need(as->condition);
     } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
       if (is_known(at->condition))
@@ -147,7 +152,7 @@ private:
     } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
       load(*l);
     } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
-      if (out_.private_arrays.count(st->array)) {
+      if (out_.maps.count(st->array)) { // whose marks, if it has any, need no more
         need(st->offset);
         for (const Expr &v : st->values)
           need(v);
@@ -163,6 +168,8 @@ private:
   }
 
   void load(const cfg::Load &l) {
+    if (marks(l.array))
+      need(l.offset);
     bool wanted = false;
     for (cfg::VarId d : l.dests)
       wanted = wanted || out_.vars.count(d);
@@ -170,9 +177,8 @@ private:
       return;
     if (c_.unwritten.count(&l)) {
       // Any value is what it reads: no abstraction.
-    } else if (c_.k.arrays[l.array].space == cfg::Space::Private && c_.plain_private[l.array]) {
-      if (out_.private_arrays.insert(l.array).second)
-        changed_ = true;
+    } else if (c_.maps(l.array)) {
+      map(l.array);
       need(l.offset);
     } else if (support::sound("run.load", c_.a.fixed[l.array])) {
       need(l.offset);
@@ -180,18 +186,30 @@ private:
         abstract("a place in '" + c_.k.arrays[l.array].source_name + "' is some function of what it is computed from");
     } else {
       abstract("a value read from '" + c_.k.arrays[l.array].source_name + "' is any value of its type");
+      out_.of_contents = true;
     }
   }
 
-  // Does an assertion's condition matter for what is asked?
-  bool is_known(const Expr &e) const {
-    return reads_only_constants(c_, e) && (assertions_ || !speaks_of(e, c_.claimed));
+  void map(cfg::ArrayId a) {
+    if (!out_.maps.insert(a).second)
+      return;
+    changed_ = true;
+    if (c_.memory.maps(a))
+      abstract("'" + c_.k.arrays[a].source_name + "' holds anything where nothing is known of it");
   }
+
+  bool marks(cfg::ArrayId a) const { return c_.memory.marks(a) && out_.maps.count(a) != 0; }
+
+  // Does an assertion's condition matter for what is asked?
+  bool is_known(const Expr &e) const { return is_readable(c_, e) && (assertions_ || !speaks_of(e, c_.claimed)); }
 
   void need(const Expr &e) {
     for (cfg::VarId v : cfg::variables(e))
       if (out_.vars.insert(v).second)
         changed_ = true;
+    for (cfg::ArrayId a : arrays_read(e))
+      if (c_.maps(a))
+        map(a);
   }
 
   void abstract(const std::string &what) {
@@ -243,9 +261,15 @@ std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Ana
 }
 
 bool reads_only_constants(const Context &c, const Expr &e) {
-  bool ok = !cfg::is_pairwise(e);
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && !c.a.fixed[n.array]); });
-  return ok;
+  const std::set<cfg::ArrayId> read = arrays_read(e);
+  return !cfg::is_pairwise(e) &&
+         std::all_of(read.begin(), read.end(), [&](cfg::ArrayId a) { return bool(c.a.fixed[a]); });
+}
+
+bool is_readable(const Context &c, const Expr &e) {
+  const std::set<cfg::ArrayId> read = arrays_read(e);
+  return !cfg::is_pairwise(e) &&
+         std::all_of(read.begin(), read.end(), [&](cfg::ArrayId a) { return c.a.fixed[a] || c.memory.maps(a); });
 }
 
 } // namespace lockstep::emit::pick

@@ -2,6 +2,7 @@
 #include "emit/pick/pick.h"
 
 #include "cfg/analysis/values/unwritten.h"
+#include "cfg/passes/own_values.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "emit/knowledge/only_claimed.h"
 #include "emit/pick/program.h"
@@ -14,24 +15,79 @@ namespace lockstep::emit::pick {
 
 namespace b = boogie;
 
-GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options) {
-  std::optional<cfg::Kernel> alone;
-  if (cfg::has_one_thread(a.launch))
-    alone = cfg::with_own_memory(given, a.bare);
-  const cfg::Kernel &k = alone ? *alone : given;
-  Representation reps(k, a.ranges, options.integers, knowledge::expressions_of_facts(a));
-  Declarations decls;
-  Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
-  std::vector<cfg::Ticket> tickets = a.tickets;
-  std::erase_if(tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), only_claimed(k), unwritten_loads(k, a)};
-  GoalProgram out;
-  ProgramBuilder builder(c, options, out);
+namespace {
 
+// All that the goals of a kernel are written with.
+struct Room {
+  Room(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options)
+      : alone(cfg::has_one_thread(a.launch) ? std::optional(cfg::with_own_memory(given, a.bare)) : std::nullopt),
+        k(alone ? *alone : given), memory(options.contents ? memory_of(k, a, options.apart) : Memory{}),
+        reps(k, a.ranges, options.integers, knowledge::expressions_of_facts(a), memory.mapped),
+        encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
+        c{k,
+          a,
+          encoder,
+          decls,
+          a.tickets,
+          plain_private_arrays(k),
+          only_claimed(k),
+          unwritten_loads(k, a),
+          memory,
+          followable(k, a)},
+        builder(c, options, out) {
+    std::erase_if(c.tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
+    encoder.know_contents(reads_no_map(c));
+  }
+
+  std::optional<cfg::Kernel> alone;
+  const cfg::Kernel &k;
+  Memory memory;
+  Representation reps;
+  Declarations decls;
+  Encoder encoder;
+  Context c;
+  GoalProgram out;
+  ProgramBuilder builder;
+};
+
+// Is there a statement, in front of the kernel's end, behind which contents are forgotten?
+bool forgets_on_the_way(const cfg::Kernel &k) {
+  for (const cfg::Block &b : k.blocks)
+    for (std::size_t i = 0; i < b.stmts.size(); ++i)
+      if (cfg::may_order(b.stmts[i]) && !(i + 1 == b.stmts.size() && std::holds_alternative<cfg::Return>(b.end.node)))
+        return true;
+  return false;
+}
+
+} // namespace
+
+GoalProgram emit_apart(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options) {
+  Room room(given, a, options);
+  const Context &c = room.c;
+  if (!forgets_on_the_way(c.k))
+    return {};
+  const auto whole = intervals_of(c, [](const cfg::Barrier &) { return false; });
+  for (cfg::ArrayId array = 0; array < c.k.arrays.size(); ++array)
+    if (c.followable[array])
+      for (std::size_t i = 0; i < whole.size(); ++i)
+        for (const Pair pair : {Pair::SameGroup, Pair::DifferentGroups})
+          if (pair == Pair::SameGroup || c.k.arrays[array].space == cfg::Space::Global)
+            room.builder.touched_apart(whole[i], i, array, pair);
+  room.builder.finish();
+  room.out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
+  return std::move(room.out);
+}
+
+GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options) {
+  Room room(given, a, options);
+  const cfg::Kernel &k = room.k;
+  const Context &c = room.c;
+  GoalProgram &out = room.out;
+  ProgramBuilder &builder = room.builder;
   if (options.vacuity_only) {
     builder.vacuity();
     builder.finish();
-    return out;
+    return std::move(room.out);
   }
   const std::vector<bool> incoherent = cfg::read_incoherently(k);
   if (std::find(incoherent.begin(), incoherent.end(), true) != incoherent.end()) {
@@ -67,8 +123,8 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   builder.assertions();
   builder.vacuity();
   builder.finish();
-  out.assumptions.insert(encoder.assumptions().begin(), encoder.assumptions().end());
-  return out;
+  out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
+  return std::move(room.out);
 }
 
 } // namespace lockstep::emit::pick

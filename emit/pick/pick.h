@@ -29,7 +29,15 @@ struct Options {
   // that is only more accesses; a goal that is not proved so (Goal::coarse) is to be asked again without.
   bool coarse = false;
   bool vacuity_only = false; // what can be reached at all? Asked of a kernel without its assumptions
+  // Contents of shared arrays are followed (memory.h). Needs maps in the program, so it is asked only of `only`, goals
+  // that hang on contents; nothing is forgotten of the arrays in `apart`.
+  bool contents = false;
+  std::set<cfg::ArrayId> apart;
 };
+
+// Arrays of which it would help to know that they are apart (memory.h), and the question whether they are: goals by
+// array.
+GoalProgram emit_apart(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 
 // The kernel without what its author assumes and requires.
 cfg::Kernel without_assumptions(cfg::Kernel k);

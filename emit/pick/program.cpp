@@ -88,6 +88,23 @@ void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interva
       w.assume(b::eq(c_.encoder.var(v, Thread::First), c_.encoder.var(v, Thread::Second)));
 }
 
+// Sound because what a thread reads in the interval has been there from its start on, up to the first race, or is its
+// own; so both read from one memory. They start there together: at the kernel's entry, where memory is the host's, or
+// at a barrier of all threads of their group. Group memory is one for threads of one group only.
+void ProgramBuilder::start_together(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair) const {
+  if (!interval.from_entry) {
+    const auto &start = std::get<cfg::Barrier>(c_.k.blocks[interval.barrier_block].stmts[interval.barrier_stmt].node);
+    if (support::unsound("memory.start", start.scope == cfg::Scope::Warp ||
+                                             (start.scope == cfg::Scope::Group && pair != Pair::SameGroup)))
+      return;
+  }
+  for (cfg::ArrayId a : cone.maps)
+    if (c_.memory.maps(a) &&
+        support::sound("memory.one_group", c_.k.arrays[a].space == cfg::Space::Global || pair == Pair::SameGroup))
+      w.command(b::AssignCmd{names::private_array(c_.k, a, Thread::Second),
+                             b::ident(names::private_array(c_.k, a, Thread::First), c_.encoder.private_array_type(a))});
+}
+
 // To assume what a log says is to assign it; a solver then has one term for what all picks of one place say, and learns
 // once what it would learn of each. Sound because a thread's log is arbitrary until it picks, and no way has two picks
 // of one thread: a pick leads to where the thread's run ends, or is assumed to be its first (note_alone).
@@ -102,6 +119,7 @@ Goal ProgramBuilder::goal(const std::string &id, GoalKind kind, const Cone &cone
   g.kind = kind;
   g.exact = cone.abstraction.empty();
   g.abstraction = cone.abstraction;
+  g.of_contents = cone.of_contents;
   return g;
 }
 

@@ -24,6 +24,8 @@ public:
   bool may_race(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
   // Of Pair::Any: of writes and incoherent loads; the interval is the whole kernel.
   void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair, Teams teams = {});
+  // Do two threads of the pair ever touch one cell of the array, one of them writing, whatever lies between?
+  void touched_apart(const cfg::Interval &whole, std::size_t index, cfg::ArrayId array, Pair pair);
   void race_with_ended(cfg::Space space, Teams teams); // ended.cpp
   void divergence();
   void masked_divergence();
@@ -37,6 +39,8 @@ private:
   bool wanted(const std::string &id) const { return options_.only.empty() || options_.only.count(id); }
   // Variables that are the same for threads of one group behind the barrier at which the interval starts.
   void assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair, Teams teams);
+  // What the two find in memory where their runs start.
+  void start_together(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair) const;
   const cfg::Uniformity &uniform(Pair pair, Teams teams) const;
   void declare(boogie::Procedure &p, const std::string &name, const boogie::Type &type);
   void write_picks(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval, const Cone &cone,
@@ -101,6 +105,7 @@ private:
   cfg::ArrayId array_ = 0; // the array whose race goal is being written, and the pair it is about
   Pair pair_ = Pair::SameGroup;
   Teams teams_;
+  bool apart_ = false; // nothing orders the two
   std::optional<cfg::NamedLanes> named_;
   const cfg::EndedAlone *ended_ = nullptr;             // it is about threads one of which has ended
   cfg::EndsInterval ended_met_;                        // the barriers at which they would have met

@@ -112,7 +112,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       placed.insert({{sites[i].node, sites[i].stmt}, i});
   std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
-  hooks.same_group = pair_ == Pair::SameGroup;
+  hooks.same_group = pair_ == Pair::SameGroup && !apart_;
   hooks.team = teams_.within;
   hooks.at_node = [&](BlockWriter &bw, int node) {
     if (ended_)
@@ -156,14 +156,17 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
                     : pair == Pair::SameGroup ? "group:"
                     : pair == Pair::Any       ? "incoherent:"
                                               : "grid:") +
-                   (ended_ ? "ended:" : "") + std::to_string(index);
+                   (ended_   ? "ended:"
+                    : apart_ ? "apart:"
+                             : "") +
+                   std::to_string(index);
   if (!wanted(id))
     return;
   array_ = array;
   pair_ = pair;
   teams_ = teams;
   const bool incoherent = pair == Pair::Any;
-  bool values = options_.benign_values && !incoherent;
+  bool values = options_.benign_values && !incoherent && !apart_;
   const bool in_step = teams.within != 0 && teams.within <= c_.k.terms.lock_step;
   std::vector<PlacedSite> sites =
       sites_of(c_.k, c_.a, c_.points.of_sites, interval, array, pair == Pair::SameGroup,
@@ -185,7 +188,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
 
   channels_ = c_.a.handovers.channels;
   // What masks and lock step order in the interval is said of single statements: such sites are not merged.
-  if (ended_ || incoherent) {
+  if (support::unsound("memory.apart_unordered", apart_) || ended_ || incoherent) {
     for (PlacedSite &s : sites)
       s.tokens = {};
   } else {
@@ -246,11 +249,13 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
+  if (!ended_ && !incoherent)
+    start_together(w, interval, cone, pair);
   tickets_.clear();
   if (ended_) {
     start_ended(w, p);
   } else {
-    tickets_ = incoherent ? std::vector<const cfg::Ticket *>() : tickets_for(pair, cone);
+    tickets_ = incoherent || apart_ ? std::vector<const cfg::Ticket *>() : tickets_for(pair, cone);
     start_tickets(w, p, interval);
   }
   w.close({"first0"});
@@ -313,6 +318,12 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   g.first_site = first_site;
   ask_once(std::move(p), g);
   out_.goals.push_back(std::move(g));
+}
+
+void ProgramBuilder::touched_apart(const cfg::Interval &whole, std::size_t index, cfg::ArrayId array, Pair pair) {
+  apart_ = true;
+  race(whole, index, array, pair);
+  apart_ = false;
 }
 
 void ProgramBuilder::write_rows(BlockWriter &w, const PlacedSite &s, Thread t) {

@@ -21,8 +21,9 @@ void Run::declare(b::Procedure &p) const {
   for (cfg::VarId v : cone_.vars)
     if (cfg::moves_in_steps(c_.k, v, c_.a.congruences[v]))
       p.locals.push_back({names::steps(c_.k, v, t_), b::integer()});
-  for (cfg::ArrayId a : cone_.private_arrays)
+  for (cfg::ArrayId a : cone_.maps)
     p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
+  declare_memory(p);
   for (int l : cut_loops()) {
     std::size_t loop = static_cast<std::size_t>(l);
     p.locals.push_back({names::iteration(loop, t_), b::integer()});
@@ -72,9 +73,9 @@ knowledge::View Run::view(BlockWriter &w) const {
           [&w](b::Expr e) { w.assume(std::move(e)); }};
 }
 
-void Run::assume_condition(BlockWriter &w, const Expr &e) const {
-  if (reads_only_constants(c_, e) && c_.encoder.encodable(e))
-    w.assume(c_.encoder.boolean(e, t_));
+void Run::assume_condition(BlockWriter &w, const Expr &e, bool at_first) const {
+  if (is_readable(c_, e) && c_.encoder.encodable(e))
+    w.assume(at_first ? read_with(w, e, {}) : claim(w, e));
 }
 
 bool Run::in_cone(const Expr &e) const {
@@ -176,7 +177,9 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     const cfg::Stmt &s = block.stmts[i];
     if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, *a, s.origin))
       continue;
-    if (!write_shared_load(w, index, i) && !write_exchange(w, index, i))
+    if (write_exchange(w, index, i))
+      forget(w, s);
+    else if (!write_shared_load(w, index, i))
       write_statement(w, s);
   }
   bool ends = n.at_barrier || std::holds_alternative<cfg::Return>(block.end.node);
@@ -211,8 +214,9 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     for (const Expr &condition : cfg::edge_conditions(block, n.edges[e].target)) {
       if (!in_cone(condition)) // of a back edge to a head without an invariant: nothing behind it matters
         continue;
-      if (reads_only_constants(c_, condition) && c_.encoder.encodable(condition))
-        w.assume(c_.encoder.defined(condition, t_));
+      if (!reads_only_constants(c_, condition) || !c_.encoder.encodable(condition))
+        continue;
+      w.assume(c_.encoder.defined(condition, t_));
       assume_condition(w, condition);
     }
     int target = n.edges[e].node;
@@ -227,6 +231,7 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
 }
 
 void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
+  forget(w, s);
   if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
     if (!cone_.vars.count(a->var))
       return;
@@ -236,10 +241,10 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
     if (cone_.vars.count(h->var))
       havoc(w, h->var);
   } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
-    assume_condition(w, as->condition);
+    assume_condition(w, as->condition, as->kind == cfg::AssumeKind::Requires && is_at_beginning(s));
   } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
     if (in_cone(at->condition))
-      assume_condition(w, at->condition); // a failing assertion is a goal of its own
+      assume_claimed(w, at->condition); // a failing assertion is a goal of its own
   } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
     write_load(w, *l);
   } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
@@ -261,6 +266,9 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
 }
 
 void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
+  const bool bare = c_.memory.bare.count(&l) != 0;
+  if (is_marked(l.array) && !support::sound("memory.bare", bare))
+    mark(w, l.array, l.offset, l.dests.size());
   for (std::size_t i = 0; i < l.dests.size(); ++i) {
     cfg::VarId d = l.dests[i];
     if (!cone_.vars.count(d))
@@ -268,26 +276,12 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
     auto at = [&] {
       return c_.encoder.moved(c_.encoder.offset(l.array, l.offset, t_), static_cast<std::int64_t>(i * l.per_value));
     };
-    std::string name = names::copy(c_.k, d, t_);
     if (c_.unwritten.count(&l)) {
       havoc(w, d);
-    } else if (cone_.private_arrays.count(l.array)) {
-      b::Expr map = b::ident(names::private_array(c_.k, l.array, t_), c_.encoder.private_array_type(l.array));
-      b::Expr cell = b::select(map, at());
-      if (cell->type == c_.encoder.var_type(d)) {
-        const bool is_unsigned =
-            cell->type.kind == b::TypeKind::Int && c_.encoder.representation().var_sign(d) == Sign::Unsigned;
-        if (is_unsigned) // cells are read signed
-          cell = b::ite(b::binary("<", cell, b::int_lit(0)),
-                        b::binary("+", cell, c_.encoder.power_of_two(c_.k.vars[d].type.width)), cell);
-        w.command(b::AssignCmd{name, cell});
-        if (is_unsigned) // as is what the cell holds at first
-          w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
-        continue;
-      }
-      havoc(w, d);
+    } else if (cone_.maps.count(l.array)) {
+      write_cell(w, l, d, at());
     } else if (support::sound("run.load", c_.a.fixed[l.array])) {
-      w.command(b::AssignCmd{name, c_.encoder.content(l.array, at(), d)});
+      w.command(b::AssignCmd{names::copy(c_.k, d, t_), c_.encoder.content(l.array, at(), d)});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {
       havoc(w, d);
@@ -296,10 +290,12 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
 }
 
 void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
-  if (!cone_.private_arrays.count(s.array))
+  if (!cone_.maps.count(s.array))
     return;
   b::Type type = c_.encoder.private_array_type(s.array);
   std::string name = names::private_array(c_.k, s.array, t_);
+  if (is_marked(s.array))
+    mark(w, s.array, s.offset, s.values.size());
   const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
   b::Expr map = b::ident(name, type);
   for (std::size_t i = 0; i < s.values.size(); ++i)
@@ -317,7 +313,7 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
       for (cfg::VarId v : cfg::defined_vars(s))
         if (cone_.vars.count(v))
           modified.insert(v);
-      if (auto *st = std::get_if<cfg::Store>(&s.node); st && cone_.private_arrays.count(st->array))
+      if (auto *st = std::get_if<cfg::Store>(&s.node); st && cone_.maps.count(st->array))
         stored.insert(st->array);
     }
   const b::Expr k = b::ident(names::iteration(l, t_), b::integer());
@@ -332,6 +328,9 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
     names.push_back(names::copy(c_.k, v, t_));
   for (cfg::ArrayId a : stored)
     names.push_back(names::private_array(c_.k, a, t_));
+  for (std::string &name : forgotten_in(loop))
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(std::move(name));
   for (unsigned width : counter_widths(l))
     names.push_back(names::iteration_bits(l, width, t_));
   w.command(b::HavocCmd{names});

@@ -33,10 +33,16 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
 
 void Run::write_shared(BlockWriter &w, const cfg::Load &l, const cfg::SameIterationOfAllLoops &same,
                        std::uint32_t stmt) const {
+  const bool followed = cone_.maps.count(l.array) != 0;
+  if (followed)
+    write_load(w, l);
   for (cfg::VarId d : l.dests)
     if (cone_.vars.count(d)) {
       b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, same.block(), stmt), c_.encoder.var_type(d));
-      w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
+      if (followed)
+        w.assume(b::eq(c_.encoder.var(d, t_), value));
+      else
+        w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     }
 }

@@ -57,7 +57,7 @@ cfg::Kernel without_assumptions(cfg::Kernel k) {
 }
 
 void ProgramBuilder::vacuity() {
-  const bool part = !options_.only.empty(); // of the goals is asked again
+  const bool part = !options_.only.empty() && !options_.contents; // of the goals is asked again
   if (options_.vacuity_only ? !part && !assumes(c_.k) : part || !assumes(c_.k))
     return;
   cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();

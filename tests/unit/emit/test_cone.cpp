@@ -156,10 +156,10 @@ TEST(Cone, PrivateArraysComeWithWhatIsStoredInThem) {
       "block s: i := n; y := j; mine[sext(i, i64)] := y; x := mine[0:i64]; out[sext(x, i64)] := 1:i32; return;");
   const Cone cone = w.cone();
   EXPECT_EQ(w.vars(cone), "n i j x y");
-  EXPECT_EQ(cone.private_arrays, std::set<cfg::ArrayId>{w.w->array("mine")});
+  EXPECT_EQ(cone.maps, std::set<cfg::ArrayId>{w.w->array("mine")});
   EXPECT_EQ(cone.abstraction, "");
   const World unused("block s: mine[sext(i, i64)] := y; out[0:i64] := 1:i32; return;");
-  EXPECT_TRUE(unused.cone().private_arrays.empty());
+  EXPECT_TRUE(unused.cone().maps.empty());
 }
 
 TEST(Cone, OnlyPlainPrivateArraysAreMaps) {
@@ -168,7 +168,7 @@ TEST(Cone, OnlyPlainPrivateArraysAreMaps) {
   EXPECT_FALSE(plain.c.plain_private[plain.w->array("tile")]) << "not private";
   const World views("block s: bytes[0:i64] := n per 4; x := bytes[0:i64] per 4; out[sext(x, i64)] := 1:i32; return;");
   EXPECT_FALSE(views.c.plain_private[views.w->array("bytes")]) << "another view of the cells";
-  EXPECT_TRUE(views.cone().private_arrays.empty());
+  EXPECT_TRUE(views.cone().maps.empty());
   EXPECT_NE(views.cone().abstraction, "");
   const World atomic("block s: t := atomic add mine[0:i64](1:i32); out[sext(t, i64)] := 1:i32; return;");
   EXPECT_FALSE(atomic.c.plain_private[atomic.w->array("mine")]);

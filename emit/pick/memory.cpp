@@ -1,0 +1,88 @@
+// What a thread knows of the contents of arrays: see memory.h. The statements are written in run_memory.cpp.
+#include "emit/pick/memory.h"
+
+#include "cfg/passes/own_values.h"
+#include "emit/encode/plain_arrays.h"
+#include "support/sound.h"
+
+namespace lockstep::emit::pick {
+
+using cfg::Expr;
+
+bool Memory::forgets(cfg::ArrayId a, const cfg::Stmt &s) const {
+  return maps(a) && support::unsound("memory.ordered", cfg::may_order(s)) && !support::sound("memory.apart", apart[a]);
+}
+
+std::set<cfg::ArrayId> arrays_read(const Expr &e) {
+  std::set<cfg::ArrayId> out;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+    if (n.op == cfg::Op::Read)
+      out.insert(n.array);
+  });
+  return out;
+}
+
+namespace {
+
+struct Reads {
+  std::vector<bool> by_loads, by_annotations;
+  std::vector<bool> of_one_type; // no annotation reads the array's cells with another type than its elements'
+};
+
+Reads reads_of(const cfg::Kernel &k) {
+  Reads out{std::vector<bool>(k.arrays.size(), false), std::vector<bool>(k.arrays.size(), false),
+            std::vector<bool>(k.arrays.size(), true)};
+  const auto look = [&](const std::vector<Expr> &exprs) {
+    for (const Expr &e : exprs)
+      cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+        if (n.op != cfg::Op::Read)
+          return;
+        out.by_annotations[n.array] = true;
+        if (!(n.type == k.arrays[n.array].element) || n.args.size() != 1)
+          out.of_one_type[n.array] = false;
+      });
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts) {
+      if (auto *l = std::get_if<cfg::Load>(&s.node))
+        out.by_loads[l->array] = true;
+      look(cfg::used_exprs(s));
+    }
+    look(cfg::used_exprs(b.end));
+  }
+  return out;
+}
+
+} // namespace
+
+std::vector<bool> followable(const cfg::Kernel &k, const cfg::Analyses &a) {
+  std::vector<bool> out =
+      plain_arrays<cfg::Load, cfg::Store, cfg::Atomic>(k, [&k](cfg::VarId v) { return k.vars[v].type; });
+  const std::vector<bool> own = cfg::own_cells(k);
+  const Reads reads = reads_of(k);
+  for (cfg::ArrayId i = 0; i < k.arrays.size(); ++i)
+    out[i] = out[i] && support::sound("memory.own_cells", own[i]) && a.written[i] && !k.arrays[i].aliased &&
+             reads.of_one_type[i] && (reads.by_loads[i] || reads.by_annotations[i]);
+  return out;
+}
+
+Memory no_memory() { return {}; }
+
+Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cfg::ArrayId> &apart) {
+  Memory out;
+  out.mapped = followable(k, a);
+  out.apart.assign(k.arrays.size(), false);
+  for (cfg::ArrayId i : apart)
+    out.apart[i] = true;
+  out.marked = reads_of(k).by_annotations;
+  for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node);
+          l && k.arrays[l->array].space == cfg::Space::Group && a.bare.count({b, i})) {
+        out.bare.insert(l);
+        out.marked[l->array] = true;
+      }
+  return out;
+}
+
+} // namespace lockstep::emit::pick

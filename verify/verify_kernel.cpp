@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace lockstep::verify {
 
@@ -216,8 +217,11 @@ private:
     if (!any || !asking_.failure().empty())
       return;
     po.benign_values = options_.benign_tolerance;
-    po.apart = apart(a, po);
+    for (const auto &[array, proof] : apart(a, po))
+      po.apart.insert(array);
     po.contents = true;
+    settle_apart(settled, apart(a, po));
+    std::erase_if(po.only, [&](const std::string &id) { return is_proved(settled, id); });
     std::vector<Settled> answers = asking_.ask(emit(a, po), Tier::Pick);
     std::erase_if(answers, [](const Settled &s) {
       return s.result.outcome != Outcome::Proved &&
@@ -226,18 +230,43 @@ private:
     replace(settled, std::move(answers));
   }
 
-  // The arrays of which each thread has cells of its own. Only where something may order threads is there a difference.
-  std::set<cfg::ArrayId> apart(const cfg::Analyses &a, emit::pick::Options po) {
-    std::set<cfg::ArrayId> out, shared;
+  // The arrays of which each thread has cells of its own, with what proves it. Only where something may order threads
+  // is that another question than whether there is a race.
+  using Apart = std::map<cfg::ArrayId, Settled>;
+  Apart apart(const cfg::Analyses &a, emit::pick::Options po) {
+    Apart out;
+    std::set<cfg::ArrayId> shared;
     po.only.clear();
     const auto question = stages_.run(
         support::Stage::Emit, [&] { return emit_with(a, po, emit::pick::emit_apart); }, nullptr,
         [](const emit::GoalProgram &p) { return emit::boogie::print(emit::with_goals(p, false)); });
-    for (const Settled &s : asking_.ask(question, Tier::Pick))
-      (s.result.outcome == Outcome::Proved ? out : shared).insert(s.goal.array);
+    for (const Settled &s : asking_.ask(question, Tier::Pick)) {
+      if (s.result.outcome != Outcome::Proved)
+        shared.insert(s.goal.array);
+      if (const auto [proof, first] = out.try_emplace(s.goal.array, s); !first)
+        proof->second.by.insert(proof->second.by.end(), s.by.begin(), s.by.end());
+    }
     for (cfg::ArrayId array : shared)
       out.erase(array);
     return out;
+  }
+
+  // Nobody races for an array that threads touch apart. Sound because a race is such a touch of two threads, in one
+  // barrier interval, and the whole kernel was asked about.
+  static void settle_apart(std::vector<Settled> &settled, const Apart &apart) {
+    for (Settled &s : settled)
+      if (const auto proof = apart.find(s.goal.array); s.goal.kind == emit::GoalKind::Race && !s.goal.incoherent &&
+                                                       proof != apart.end() && s.result.outcome != Outcome::Proved) {
+        const emit::Goal goal = s.goal;
+        s = proof->second;
+        s.goal = goal;
+      }
+  }
+
+  static bool is_proved(const std::vector<Settled> &settled, const std::string &id) {
+    return std::any_of(settled.begin(), settled.end(), [&](const Settled &s) {
+      return s.goal.id == id && s.result.outcome == Outcome::Proved && s.goal.kind != emit::GoalKind::Vacuity;
+    });
   }
 
   // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.

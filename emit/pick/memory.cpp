@@ -53,11 +53,19 @@ Reads reads_of(const cfg::Kernel &k) {
   return out;
 }
 
+std::vector<bool> without_atomics(const cfg::Kernel &k) {
+  std::vector<bool> out(k.arrays.size(), true);
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (auto *a = std::get_if<cfg::Atomic>(&s.node))
+        out[a->array] = false;
+  return out;
+}
+
 } // namespace
 
 std::vector<bool> followable(const cfg::Kernel &k, const cfg::Analyses &a) {
-  std::vector<bool> out =
-      plain_arrays<cfg::Load, cfg::Store, cfg::Atomic>(k, [&k](cfg::VarId v) { return k.vars[v].type; });
+  std::vector<bool> out = without_atomics(k);
   const std::vector<bool> own = cfg::own_cells(k);
   const Reads reads = reads_of(k);
   for (cfg::ArrayId i = 0; i < k.arrays.size(); ++i)
@@ -66,14 +74,13 @@ std::vector<bool> followable(const cfg::Kernel &k, const cfg::Analyses &a) {
   return out;
 }
 
-Memory no_memory() { return {}; }
-
 Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cfg::ArrayId> &apart) {
   Memory out;
   out.mapped = followable(k, a);
   out.apart.assign(k.arrays.size(), false);
   for (cfg::ArrayId i : apart)
     out.apart[i] = true;
+  out.plain = plain_arrays<cfg::Load, cfg::Store, cfg::Atomic>(k, [&k](cfg::VarId v) { return k.vars[v].type; });
   out.marked = reads_of(k).by_annotations;
   for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)

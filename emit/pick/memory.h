@@ -27,6 +27,7 @@ namespace lockstep::emit::pick {
 struct Memory {
   std::vector<bool> mapped;         // per array
   std::vector<bool> apart;          // per array, of those
+  std::vector<bool> plain;          // per array: each access is of single elements, so a cell holds a value
   std::vector<bool> marked;         // per array: an annotation, or an access to what may be unwritten, reads it
   std::set<const cfg::Load *> bare; // may read what nobody has written
 
@@ -36,11 +37,10 @@ struct Memory {
   bool forgets(cfg::ArrayId a, const cfg::Stmt &s) const;
 };
 
-// Arrays whose contents can be followed: written, with accesses of one type, and read by somebody.
+// Arrays whose contents can be followed: written, without atomics, and read by somebody. A cell is a granule: what is
+// stored there is cut into pieces, and put together where it is read, if the accesses are not all of one type.
 std::vector<bool> followable(const cfg::Kernel &k, const cfg::Analyses &a);
 
-// Nothing is mapped.
-Memory no_memory();
 Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cfg::ArrayId> &apart);
 
 // The arrays that the expression reads.

@@ -68,7 +68,7 @@ GoalProgram emit_apart(const cfg::Kernel &given, const cfg::Analyses &a, const O
     return {};
   const auto whole = intervals_of(c, [](const cfg::Barrier &) { return false; });
   for (cfg::ArrayId array = 0; array < c.k.arrays.size(); ++array)
-    if (c.followable[array])
+    if (options.contents ? c.a.written[array] && c.k.arrays[array].space != cfg::Space::Private : c.followable[array])
       for (std::size_t i = 0; i < whole.size(); ++i)
         for (const Pair pair : {Pair::SameGroup, Pair::DifferentGroups})
           if (pair == Pair::SameGroup || c.k.arrays[array].space == cfg::Space::Global)

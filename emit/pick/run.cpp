@@ -268,7 +268,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
 void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
   const bool bare = c_.memory.bare.count(&l) != 0;
   if (is_marked(l.array) && !support::sound("memory.bare", bare))
-    mark(w, l.array, l.offset, l.dests.size());
+    mark(w, l.array, l.offset, l.dests.size() * l.per_value);
   for (std::size_t i = 0; i < l.dests.size(); ++i) {
     cfg::VarId d = l.dests[i];
     if (!cone_.vars.count(d))
@@ -295,7 +295,11 @@ void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
   b::Type type = c_.encoder.private_array_type(s.array);
   std::string name = names::private_array(c_.k, s.array, t_);
   if (is_marked(s.array))
-    mark(w, s.array, s.offset, s.values.size());
+    mark(w, s.array, s.offset, s.values.size() * s.per_value);
+  if (c_.memory.maps(s.array) && !c_.memory.plain[s.array]) {
+    write_pieces(w, s);
+    return;
+  }
   const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
   b::Expr map = b::ident(name, type);
   for (std::size_t i = 0; i < s.values.size(); ++i)

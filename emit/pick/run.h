@@ -119,6 +119,8 @@ private:
   boogie::Expr map_of(cfg::ArrayId a) const;
   boogie::Expr marks_of(cfg::ArrayId a) const;
   void mark(BlockWriter &w, cfg::ArrayId a, const cfg::Expr &offset, std::size_t cells) const;
+  void write_pieces(BlockWriter &w, const cfg::Store &s) const;
+  void read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId dest, const boogie::Expr &at) const;
   void forget(BlockWriter &w, const cfg::Stmt &s) const;
   std::vector<std::string> forgotten_in(int loop) const;
   boogie::Expr read_with(BlockWriter &w, const cfg::Expr &e, const Unknown &unknown) const;

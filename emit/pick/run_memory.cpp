@@ -2,6 +2,8 @@
 #include "emit/pick/run.h"
 
 #include "cfg/analysis/graph/graph.h"
+#include "cfg/ir/padding.h"
+#include "cfg/ir/rewrite.h"
 #include "cfg/passes/own_values.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -42,10 +44,12 @@ b::Expr Run::marks_of(cfg::ArrayId a) const {
 
 void Run::declare_memory(b::Procedure &p) const {
   for (cfg::ArrayId a : cone_.maps) {
-    if (!c_.memory.marks(a))
+    if (!c_.memory.maps(a))
       continue;
-    const b::Expr marks = marks_of(a);
-    p.locals.push_back({marks->text, marks->type});
+    if (c_.memory.marks(a)) {
+      const b::Expr marks = marks_of(a);
+      p.locals.push_back({marks->text, marks->type});
+    }
     for (std::size_t i = 0; i < 2 * most_read(c_.k, a) + 1; ++i)
       p.locals.push_back({names::any_cell(c_.k, a, i, t_), c_.encoder.private_array_type(a).parts.back()});
   }
@@ -96,6 +100,10 @@ std::vector<std::string> Run::forgotten_in(int loop) const {
 // A load of one cell. Where the cell may be one that nobody has written, only the thread's own store says what is
 // there.
 void Run::write_cell(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::Expr &at) const {
+  if (c_.memory.maps(l.array) && !c_.memory.plain[l.array]) {
+    read_pieces(w, l, d, at);
+    return;
+  }
   b::Expr cell = b::select(map_of(l.array), at);
   const bool shared = c_.memory.maps(l.array);
   if (!(cell->type == c_.encoder.var_type(d))) {
@@ -115,6 +123,70 @@ void Run::write_cell(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::
   w.command(b::AssignCmd{name, cell});
   if (is_unsigned || shared) // as is what the cell holds at first
     w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
+}
+
+// Granules hold the pieces of an integer from its least significant end, as unsigned numbers. What else is stored, or
+// is stored in part without a value, leaves any pieces.
+void Run::write_pieces(BlockWriter &w, const cfg::Store &s) const {
+  const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
+  const unsigned width = 8 * c_.k.arrays[s.array].granule_bytes;
+  const b::Expr map = map_of(s.array);
+  const bool bits = map->type.parts.back().kind == b::TypeKind::Bv;
+  for (std::size_t i = 0; i < s.values.size(); ++i) {
+    const Expr &value = s.values[i];
+    const bool known = value->type.is_int() && value->type.width == width * s.per_value && !cfg::has_padding(value) &&
+                       c_.encoder.encodable(value);
+    const b::Expr whole = !known ? nullptr
+                          : bits ? c_.encoder.bits(value, t_)
+                                 : c_.encoder.integer(value, Sign::Unsigned, t_);
+    for (unsigned n = 0; n < s.per_value; ++n) {
+      b::Expr piece;
+      if (!known)
+        piece = any_cell(w, s.array, 0);
+      else if (s.per_value == 1)
+        piece = whole;
+      else if (bits)
+        piece = b::extract(whole, (n + 1) * width, n * width);
+      else
+        piece = b::binary("mod", n == 0 ? whole : b::binary("div", whole, c_.encoder.power_of_two(n * width)),
+                          c_.encoder.power_of_two(width));
+      const b::Expr at = c_.encoder.moved(base, static_cast<std::int64_t>(i * s.per_value + n));
+      w.command(b::AssignCmd{map->text, b::store(map, at, std::move(piece))});
+    }
+  }
+}
+
+void Run::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::Expr &at) const {
+  const cfg::Type type = c_.k.vars[d].type;
+  const unsigned width = 8 * c_.k.arrays[l.array].granule_bytes;
+  const b::Expr map = map_of(l.array);
+  const bool bits = map->type.parts.back().kind == b::TypeKind::Bv;
+  const bool bare = support::unsound("memory.bare_pieces", c_.memory.bare.count(&l) != 0);
+  havoc(w, d);
+  if (!type.is_int() || type.width != width * l.per_value || (bare && cfg::mentions(l.offset, d)) ||
+      bits != (c_.encoder.var_type(d).kind == b::TypeKind::Bv))
+    return;
+  b::Expr whole;
+  std::vector<b::Expr> marked;
+  for (unsigned n = 0; n < l.per_value; ++n) {
+    b::Expr piece = b::select(map, c_.encoder.moved(at, n));
+    if (bare)
+      marked.push_back(b::select(marks_of(l.array), c_.encoder.moved(at, n)));
+    if (bits) {
+      whole = whole ? b::concat(std::move(piece), std::move(whole)) : std::move(piece);
+      continue;
+    }
+    w.assume(b::conj({b::binary("<=", b::int_lit(0), piece), b::binary("<", piece, c_.encoder.power_of_two(width))}));
+    if (n != 0)
+      piece = b::binary("*", c_.encoder.power_of_two(n * width), std::move(piece));
+    whole = whole ? b::binary("+", std::move(whole), std::move(piece)) : std::move(piece);
+  }
+  if (!bits && c_.encoder.representation().var_sign(d) == Sign::Signed)
+    whole = b::ite(b::binary("<", whole, c_.encoder.power_of_two(type.width - 1)), whole,
+                   b::binary("-", whole, c_.encoder.power_of_two(type.width)));
+  if (bare)
+    whole = b::ite(b::conj(marked), std::move(whole), c_.encoder.var(d, t_));
+  w.command(b::AssignCmd{names::copy(c_.k, d, t_), std::move(whole)});
 }
 
 // Any contents, as a cell holds them.
@@ -137,7 +209,12 @@ b::Expr Run::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) co
       return before->second;
     const b::Expr at = c_.encoder.offset(a, read->args[0], t_);
     b::Expr cell = b::select(map_of(a), at);
-    if (cell->type.kind == b::TypeKind::Int) {
+    if (cell->type.kind == b::TypeKind::Int && c_.memory.maps(a) && !c_.memory.plain[a]) { // pieces are unsigned
+      const b::Expr all = c_.encoder.power_of_two(read->type.width);
+      w.assume(b::conj({b::binary("<=", b::int_lit(0), cell), b::binary("<", cell, all)}));
+      cell =
+          b::ite(b::binary("<", cell, c_.encoder.power_of_two(read->type.width - 1)), cell, b::binary("-", cell, all));
+    } else if (cell->type.kind == b::TypeKind::Int) {
       const cfg::Bounds all = cfg::signed_bounds(read->type);
       w.assume(b::conj({b::binary("<=", b::int_lit(all.lo), cell), b::binary("<=", cell, b::int_lit(all.hi))}));
     }

@@ -222,6 +222,8 @@ private:
     po.contents = true;
     settle_apart(settled, apart(a, po));
     std::erase_if(po.only, [&](const std::string &id) { return is_proved(settled, id); });
+    if (po.only.empty())
+      return;
     std::vector<Settled> answers = asking_.ask(emit(a, po), Tier::Pick);
     std::erase_if(answers, [](const Settled &s) {
       return s.result.outcome != Outcome::Proved &&

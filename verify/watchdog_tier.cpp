@@ -259,7 +259,9 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
       } else if (worst && s.result.outcome != Outcome::Refuted && !is_ignorant_of(s.goal)) {
         s = *worst;
       } else if (any && !worst && s.result.outcome == Outcome::Refuted) {
-        s.doubtful = true;
+        // That a round does not preserve an invariant is a statement about whatever state it may begin in; this tier
+        // has no say where contents are spoken of.
+        s.doubtful = !(s.goal.with_contents && s.goal.round == emit::Goal::Round::Next);
       }
     }
   };

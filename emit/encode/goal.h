@@ -46,6 +46,7 @@ struct Goal {
   bool exact = false;       // a refutation is an execution: no abstraction on the way
   std::string abstraction;  // if not exact: the first abstraction used
   bool of_contents = false; // what shared arrays hold matters, and was not followed
+  bool with_contents = false; // and was followed
 };
 
 // Names of the constants a model is read from.

@@ -231,7 +231,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
-  start_together(w, interval, cone, pair);
+  start_together(w, cone, pair);
   for (Thread t : both_threads)
     for (std::size_t l = 0; l < ends.louds.size(); ++l) {
       declare(p, quiet_name(l, t), b::boolean());

@@ -90,14 +90,8 @@ void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interva
 
 // Sound because what a thread reads in the interval has been there from its start on, up to the first race, or is its
 // own; so both read from one memory. They start there together: at the kernel's entry, where memory is the host's, or
-// at a barrier of all threads of their group. Group memory is one for threads of one group only.
-void ProgramBuilder::start_together(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair) const {
-  if (!interval.from_entry) {
-    const auto &start = std::get<cfg::Barrier>(c_.k.blocks[interval.barrier_block].stmts[interval.barrier_stmt].node);
-    if (support::unsound("memory.start", start.scope == cfg::Scope::Warp ||
-                                             (start.scope == cfg::Scope::Group && pair != Pair::SameGroup)))
-      return;
-  }
+// at a barrier that both have come to. Group memory is one for threads of one group only.
+void ProgramBuilder::start_together(BlockWriter &w, const Cone &cone, Pair pair) const {
   for (cfg::ArrayId a : cone.maps)
     if (c_.memory.maps(a) &&
         support::sound("memory.one_group", c_.k.arrays[a].space == cfg::Space::Global || pair == Pair::SameGroup))
@@ -120,6 +114,7 @@ Goal ProgramBuilder::goal(const std::string &id, GoalKind kind, const Cone &cone
   g.exact = cone.abstraction.empty();
   g.abstraction = cone.abstraction;
   g.of_contents = cone.of_contents;
+  g.with_contents = std::any_of(cone.maps.begin(), cone.maps.end(), [&](cfg::ArrayId a) { return c_.memory.maps(a); });
   return g;
 }
 

@@ -40,7 +40,7 @@ private:
   // Variables that are the same for threads of one group behind the barrier at which the interval starts.
   void assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair, Teams teams);
   // What the two find in memory where their runs start.
-  void start_together(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair) const;
+  void start_together(BlockWriter &w, const Cone &cone, Pair pair) const;
   const cfg::Uniformity &uniform(Pair pair, Teams teams) const;
   void declare(boogie::Procedure &p, const std::string &name, const boogie::Type &type);
   void write_picks(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval, const Cone &cone,

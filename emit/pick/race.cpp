@@ -250,7 +250,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
   if (!ended_ && !incoherent)
-    start_together(w, interval, cone, pair);
+    start_together(w, cone, pair);
   tickets_.clear();
   if (ended_) {
     start_ended(w, p);

@@ -267,7 +267,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
 
 void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
   const bool bare = c_.memory.bare.count(&l) != 0;
-  if (is_marked(l.array) && !support::sound("memory.bare", bare))
+  if (is_marked(l.array) && !support::unsound("memory.bare", bare))
     mark(w, l.array, l.offset, l.dests.size() * l.per_value);
   for (std::size_t i = 0; i < l.dests.size(); ++i) {
     cfg::VarId d = l.dests[i];

@@ -70,7 +70,7 @@ private:
       t.lasting = lasting;
       t.assumed = round == Round::Unknown;
       t.span = span_of(k_, array, c, *moved, forest_, launch_);
-      if (t.span && lasting)
+      if (t.span)
         t.first = first(array, c, a.offset, *t.span);
       if (!t.first)
         start_anew(t, array, c, *moved);

@@ -26,8 +26,9 @@
 // and stores come before all of them, by (2).
 //
 // A counter of group memory starts at a constant where all stores to its cell store that constant, and some thread of
-// the group has done so before the last barrier in front of each addition. Sound because the store comes before all
-// additions, by (2). Likewise in rounds, if it is set anew in each (cell_rounds.h).
+// the group has done so before the last barrier in front of each addition. Sound because what the counter holds is then
+// that constant and some of the additions, each at most once by each thread, whenever it is set again (a store that is
+// not ordered with an addition races with it). Likewise in rounds, if it is set anew in each (cell_rounds.h).
 #pragma once
 
 #include "cfg/analysis/graph/liveness.h"

@@ -1,0 +1,13 @@
+// expect: race
+//--local_size=2 --num_groups=1
+// Two times at which a cell that another thread writes held different values: no contradiction.
+
+kernel void k(global int *p, global int *out) {
+  int t = get_local_id(0);
+  p[t] = 0;
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  __requires(p[1 - t] == 0);
+  p[t] = 1;
+  __requires(p[1 - t] == 1);
+  out[p[t] - 1] = t; /*@race*/
+}

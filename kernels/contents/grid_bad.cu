@@ -8,6 +8,7 @@ __global__ void k(int *out) {
   if (threadIdx.x == 0)
     s = -int(blockIdx.x);
   cooperative_groups::this_grid().sync();
+  int x = s;
   if (threadIdx.x == 0)
-    out[s + blockIdx.x] = blockIdx.x; /*@race*/
+    out[x + blockIdx.x] = blockIdx.x; /*@race*/
 }

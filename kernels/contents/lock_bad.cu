@@ -4,22 +4,16 @@
 
 __global__ void k(int *lock, int *p) {
   int t = blockIdx.x * blockDim.x + threadIdx.x;
-  bool done = false;
-  while (!done)
-    if (atomicCAS(lock, 0, 1) == 0) {
-      __threadfence();
-      *p = t;
-      __threadfence();
-      atomicExch(lock, 0);
-      done = true;
-    }
-  done = false;
-  while (!done)
+  if (atomicCAS(lock, 0, 1) == 0) {
+    __threadfence();
+    *p = t;
+    __threadfence();
+    atomicExch(lock, 0);
     if (atomicCAS(lock, 0, 1) == 0) {
       __threadfence();
       assert(*p == t); /*@assert*/
       __threadfence();
       atomicExch(lock, 0);
-      done = true;
     }
+  }
 }

@@ -142,6 +142,7 @@ private:
         {"this assertion might not hold: null pointer access", "possible null pointer access"},
         {"this assertion might not hold: the pointer called", "possible null pointer access"},
         {"this assertion might not hold: store to constant memory", "possible attempt to modify constant memory"},
+        {"this barrier invariant might not hold", "this barrier invariant might not hold"},
         {"this loop invariant might not hold on entry", "loop invariant might not hold on entry"},
         {"this loop invariant might not be preserved", "loop invariant might not be maintained by the loop"},
         {"this loop invariant might not hold", "loop invariant might not be maintained by the loop"}};

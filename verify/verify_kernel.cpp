@@ -6,6 +6,7 @@
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
+#include "support/invariant.h"
 #include "verify/asking.h"
 #include "verify/distinct_parameters.h"
 #include "verify/trusted_flags.h"
@@ -175,6 +176,9 @@ private:
     for (Settled &again : answers)
       for (Settled &s : settled)
         if (s.goal.id == again.goal.id) {
+          LOCKSTEP_INVARIANT(s.goal.kind == again.goal.kind && s.goal.origin == again.goal.origin &&
+                                 s.goal.round == again.goal.round && s.goal.message == again.goal.message,
+                             "a goal has one name, whatever is asked along with it");
           s = std::move(again);
           break;
         }

@@ -184,8 +184,9 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
     bool bounds = goal.assertion == cfg::AssertKind::Bounds;
     f.kind = bounds ? FindingKind::Bounds : FindingKind::Assertion;
     f.origin = goal.origin;
-    const char *what = goal.assertion != cfg::AssertKind::Invariant ? "this assertion might not hold"
-                       : goal.round == emit::Goal::Round::First     ? "this loop invariant might not hold on entry"
+    const char *what = goal.assertion == cfg::AssertKind::AtBarrier   ? "this barrier invariant might not hold"
+                       : goal.assertion != cfg::AssertKind::Invariant ? "this assertion might not hold"
+                       : goal.round == emit::Goal::Round::First       ? "this loop invariant might not hold on entry"
                        : goal.round == emit::Goal::Round::Next
                            ? "this loop invariant might not be preserved by the loop"
                            : "this loop invariant might not hold";

@@ -201,8 +201,10 @@ private:
   void operate(const Havoc &h) { assignable(h.var); }
   void operate(const Assume &a) {
     condition(a.condition, a.kind != AssumeKind::Branch);
-    if (a.condition && is_pairwise(a.condition))
+    if (a.condition && is_pairwise(a.condition) && a.kind != AssumeKind::Barrier)
       error("what is assumed is assumed of one thread, not of a pair");
+    if (a.kind == AssumeKind::Barrier && !behind_barrier_)
+      error("what is known at a barrier stands directly behind it");
   }
   void operate(const Assert &a) {
     condition(a.condition, true);
@@ -346,10 +348,14 @@ private:
   void block(const Block &b) {
     name(labels_, b.name, b.origin, "a block");
     at_top_ = true;
+    behind_barrier_ = false;
     for (const Stmt &s : b.stmts) {
       here_ = s.origin.known() ? s.origin : b.origin;
       at_end_ = &s == &b.stmts.back() && std::holds_alternative<Return>(b.end.node);
       std::visit([this](const auto &node) { operate(node); }, s.node);
+      const auto *said = std::get_if<Assume>(&s.node);
+      behind_barrier_ =
+          std::holds_alternative<Barrier>(s.node) || (behind_barrier_ && said && said->kind == AssumeKind::Barrier);
       at_top_ = at_top_ && (std::holds_alternative<Assert>(s.node) || std::holds_alternative<Assume>(s.node) ||
                             std::holds_alternative<Skip>(s.node));
     }
@@ -363,6 +369,7 @@ private:
   Origin here_;                                     // of the statement or terminator looked at
   bool at_end_ = false;                             // in front of a return
   bool at_top_ = true;                              // an invariant may stand here
+  bool behind_barrier_ = false;                     // and what is known at a barrier
   std::unordered_set<std::string> values_, labels_; // names seen
   std::vector<std::optional<Type>> offset_type_;    // per array, once known
   std::set<std::pair<const ExprNode *, bool>> visited_;

@@ -59,12 +59,15 @@ struct Havoc {
 // Language: what the language leaves undefined otherwise. Promise: what the program says of itself (__builtin_assume,
 // __builtin_unreachable). Launch: what it asks of a launch (reqd_work_group_size, __launch_bounds__). Heap: that memory
 // from the heap is there where it is accessed. Counter: that a counter does not wrap around (passes/stride_counters.h).
-enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language, Promise, Launch, Heap, Counter };
+// Barrier: directly behind a barrier, what an assertion AtBarrier in front of it has said for some thread of the group:
+// of what memory holds when all have come (passes/barrier_facts.h). Executions do not look at it.
+enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language, Promise, Launch, Heap, Counter, Barrier };
 struct Assume {
   Expr condition;
   AssumeKind kind = AssumeKind::Plain;
 };
-enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable };
+// AtBarrier: directly in front of a barrier.
+enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable, AtBarrier };
 struct Assert { // Invariant: at a loop head's top; asserted on entry and on every back edge
   Expr condition;
   AssertKind kind = AssertKind::User;

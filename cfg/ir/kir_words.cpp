@@ -35,12 +35,14 @@ constexpr WordRow<AssumeKind> assumes[] = {
     {AssumeKind::Plain, "assume"},           {AssumeKind::Requires, "requires"},
     {AssumeKind::Branch, "assume.branch"},   {AssumeKind::Language, "assume.language"},
     {AssumeKind::Promise, "assume.promise"}, {AssumeKind::Launch, "assume.launch"},
-    {AssumeKind::Heap, "assume.heap"},       {AssumeKind::Counter, "assume.counter"}};
+    {AssumeKind::Heap, "assume.heap"},       {AssumeKind::Counter, "assume.counter"},
+    {AssumeKind::Barrier, "assume.barrier"}};
 constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
                                            {AssertKind::Invariant, "invariant"},
                                            {AssertKind::Bounds, "assert.bounds"},
                                            {AssertKind::Division, "assert.division"},
-                                           {AssertKind::Unreachable, "assert.unreachable"}};
+                                           {AssertKind::Unreachable, "assert.unreachable"},
+                                           {AssertKind::AtBarrier, "assert.barrier"}};
 constexpr WordRow<AtomicOp> atomics[] = {
     {AtomicOp::Add, "add"},    {AtomicOp::Sub, "sub"},         {AtomicOp::Xchg, "xchg"},   {AtomicOp::Inc, "inc"},
     {AtomicOp::Dec, "dec"},    {AtomicOp::CmpXchg, "cmpxchg"}, {AtomicOp::Min, "min"},     {AtomicOp::Max, "max"},

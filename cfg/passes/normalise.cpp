@@ -4,6 +4,7 @@
 #include "cfg/analysis/graph/sort_order.h"
 #include "cfg/analysis/values/thread_jumps.h"
 #include "cfg/ir/edit.h"
+#include "cfg/passes/barrier_facts.h"
 #include "cfg/passes/checked_reads.h"
 #include "cfg/passes/desugar.h"
 #include "cfg/passes/follow_masks.h"
@@ -168,6 +169,12 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   if (options.final_barrier)
     add_final_barrier(k);
   auto after = loops(k, diags);
+  if (!after)
+    return support::failure;
+  auto with_facts = with_barrier_facts(std::move(k), *after, options.counters, diags);
+  if (!with_facts)
+    return support::failure;
+  k = std::move(*with_facts);
   LOCKSTEP_INVARIANT(after && normal_form_error(k, *after).empty(), "normalising establishes the normal form");
   return k;
 }

@@ -47,7 +47,8 @@ struct NormaliseOptions {
   bool given = false; // nor of those whose sizes are given
 };
 
-// Fails only where `loops` does: with `unsupported` on irreducible control flow.
+// Fails with `unsupported` on irreducible control flow, and on barrier invariants that depend on what only their thread
+// knows (barrier_facts.h).
 support::Result<Kernel> normalise(const Kernel &k, const NormaliseOptions &options, support::Diagnostics &diags);
 
 // What keeps a kernel from being in normal form (all but the first and the last two conditions); empty if nothing does.

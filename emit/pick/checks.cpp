@@ -318,25 +318,28 @@ void ProgramBuilder::assertions() {
   Cone cone = cone_of_influence(c_, whole, targets, seeds, true);
   b::Procedure p;
   p.name = "p" + std::to_string(out_.program.procedures.size());
-  std::size_t asked = 0;
   const Run *running = nullptr;
-  auto assert_here = [&](BlockWriter &w, const cfg::Assert &a, const support::Origin &origin, const char *where) {
-    Goal g = goal("assert:" + std::to_string(asked++) + where, GoalKind::Assertion, cone);
+  // The goal's name is its place in the kernel, whatever else is asked. `from`: the node, or the edge.
+  auto assert_here = [&](BlockWriter &w, cfg::Point place, Goal::Round round, const std::string &from) {
+    const cfg::Stmt &stmt = c_.k.blocks[place.first].stmts[place.second];
+    const auto &a = std::get<cfg::Assert>(stmt.node);
+    const char *where = round == Goal::Round::First ? ":entry:" : round == Goal::Round::Next ? ":step:" : ":";
+    Goal g = goal("assert:" + std::to_string(place.first) + "." + std::to_string(place.second) + where + from,
+                  GoalKind::Assertion, cone);
     g.assertion = a.kind;
-    g.origin = origin;
+    g.origin = stmt.origin;
     g.message = a.message;
-    g.round = where == std::string(":entry")  ? Goal::Round::First
-              : where == std::string(":step") ? Goal::Round::Next
-                                              : Goal::Round::Any;
+    g.round = round;
     if (cfg::is_pairwise(a.condition)) {
-      if (where == std::string(":step")) // the lock-step program asks for entry and step together
+      if (round == Goal::Round::Next) // the lock-step program asks for entry and step together
         return;
       g.pairwise = true;
       g.abstraction = "only the lock-step program knows what the other thread does meanwhile";
+      const std::string id = g.id;
       for (const Pair pair : {Pair::SameGroup, Pair::DifferentGroups})
         if (pair_exists(c_.a.launch, pair)) {
           g.same_group = pair == Pair::SameGroup;
-          g.id = "assert:" + std::to_string(asked++) + (g.same_group ? ":group" : ":grid");
+          g.id = id + (g.same_group ? ":group" : ":grid");
           out_.unexpressed.push_back(g);
         }
       return;
@@ -356,29 +359,32 @@ void ProgramBuilder::assertions() {
     out_.goals.push_back(std::move(g));
   };
   // The invariants at a loop head, with the definitions they need in front of them.
-  auto invariants = [&](BlockWriter &w, cfg::BlockId head, const char *where) {
+  auto invariants = [&](BlockWriter &w, cfg::BlockId head, Goal::Round round, const std::string &from) {
     const auto &stmts = c_.k.blocks[head].stmts;
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < stmts.size(); ++i)
+    std::uint32_t last = 0;
+    for (std::uint32_t i = 0; i < stmts.size(); ++i)
       if (auto *a = std::get_if<cfg::Assert>(&stmts[i].node); a && a->kind == cfg::AssertKind::Invariant)
         last = i + 1;
-    for (std::size_t i = 0; i < last; ++i) {
+    for (std::uint32_t i = 0; i < last; ++i) {
       if (auto *a = std::get_if<cfg::Assert>(&stmts[i].node); a && a->kind == cfg::AssertKind::Invariant)
-        assert_here(w, *a, stmts[i].origin, where);
+        assert_here(w, {head, i}, round, from);
       else
         running->write_statement(w, stmts[i]);
     }
   };
   RunHooks hooks;
-  hooks.on_assert = [&](BlockWriter &w, int node, const cfg::Assert &a, const support::Origin &origin) {
-    if (a.kind == cfg::AssertKind::Invariant && whole.nodes[static_cast<std::size_t>(node)].cut_loop != -1)
+  hooks.on_assert = [&](BlockWriter &w, int node, std::uint32_t stmt, const cfg::Assert &a) {
+    const cfg::IntervalNode &n = whole.nodes[static_cast<std::size_t>(node)];
+    if (a.kind == cfg::AssertKind::Invariant && n.cut_loop != -1)
       return false; // assumed in the arbitrary iteration
-    assert_here(w, a, origin, "");
+    assert_here(w, {n.block, stmt}, Goal::Round::Any, std::to_string(node));
     return is_readable(c_, a.condition); // Boogie assumes it from here on
   };
-  hooks.on_entry_edge = [&](BlockWriter &w, cfg::BlockId head) { invariants(w, head, ":entry"); };
-  hooks.on_back_edge = [&](BlockWriter &w, cfg::BlockId head) {
-    invariants(w, head, ":step");
+  hooks.on_entry_edge = [&](BlockWriter &w, cfg::BlockId head, const std::string &from) {
+    invariants(w, head, Goal::Round::First, from);
+  };
+  hooks.on_back_edge = [&](BlockWriter &w, cfg::BlockId head, const std::string &from) {
+    invariants(w, head, Goal::Round::Next, from);
     w.close({});
   };
   Run run(c_, whole, cone, Thread::First, hooks);

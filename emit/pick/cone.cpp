@@ -37,6 +37,8 @@ public:
           statements(interval_.nodes[n]);
           matters[n] = matters[n] || matters_in(interval_.nodes[n]);
           out_.skips[n] = joins.idle_branch(static_cast<int>(n), matters);
+          if (out_.skips[n] != no_join && is_asked_on_entry(out_.skips[n]))
+            out_.skips[n] = no_join;
           if (out_.skips[n] == no_join)
             branch(interval_.nodes[n]);
         }
@@ -131,6 +133,12 @@ private:
     out_.nodes = std::move(reached);
   }
 
+  // An invariant is asserted on each edge by which its loop is entered.
+  bool is_asked_on_entry(int node) const {
+    const cfg::IntervalNode &n = interval_.nodes[static_cast<std::size_t>(node)];
+    return assertions_ && support::unsound("pick.entered", n.cut_loop != -1 && has_invariant(n.block));
+  }
+
   // An invariant is asserted on the way back to its loop's head.
   bool has_invariant(cfg::BlockId head) const {
     for (const cfg::Stmt &s : c_.k.blocks[head].stmts)
@@ -144,11 +152,9 @@ private:
       if (out_.vars.count(a->var))
         need(a->value);
     } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
-      if (is_readable(c_, as->condition))
-        need(as->condition);
+      said(as->condition, is_readable(c_, as->condition));
     } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
-      if (is_known(at->condition))
-        need(at->condition);
+      said(at->condition, is_known(at->condition));
     } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
       load(*l);
     } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
@@ -199,6 +205,16 @@ private:
   }
 
   bool marks(cfg::ArrayId a) const { return c_.memory.marks(a) && out_.maps.count(a) != 0; }
+
+  // What holds here if `known`; without it, executions are followed that there are not.
+  void said(const Expr &condition, bool known) {
+    if (known) {
+      need(condition);
+    } else if (!is_readable(c_, condition) && !cfg::is_pairwise(condition)) {
+      abstract("what is said of memory that the kernel writes is left out");
+      out_.of_contents = true;
+    }
+  }
 
   // Does an assertion's condition matter for what is asked?
   bool is_known(const Expr &e) const { return is_readable(c_, e) && (assertions_ || !speaks_of(e, c_.claimed)); }

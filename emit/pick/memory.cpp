@@ -62,6 +62,52 @@ std::vector<bool> without_atomics(const cfg::Kernel &k) {
   return out;
 }
 
+// What is known of other threads' cells would contradict what was known of them before, if that were never forgotten.
+std::set<cfg::ArrayId> arrays_known_at_barriers(const cfg::Kernel &k) {
+  std::set<cfg::ArrayId> out;
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (auto *as = std::get_if<cfg::Assume>(&s.node); as && as->kind == cfg::AssumeKind::Barrier)
+        out.merge(arrays_read(as->condition));
+  return out;
+}
+
+// The arrays to which nobody stores between the barrier and the next of the group, whatever thread comes there.
+std::set<cfg::ArrayId> quiet_behind(const cfg::Kernel &k, const cfg::Analyses &a, cfg::Point barrier) {
+  const auto &here = std::get<cfg::Barrier>(k.blocks[barrier.first].stmts[barrier.second].node);
+  const bool one_group = std::all_of(a.launch.num_groups.begin(), a.launch.num_groups.end(),
+                                     [](const cfg::Launch::Extent &n) { return n == std::optional<std::uint64_t>(1); });
+  std::set<cfg::ArrayId> out;
+  if (here.scope == cfg::Scope::Warp)
+    return out;
+  for (cfg::ArrayId i = 0; i < k.arrays.size(); ++i)
+    if ((k.arrays[i].space == cfg::Space::Group && here.fence_group) ||
+        (k.arrays[i].space == cfg::Space::Global && here.fence_global &&
+         support::sound("memory.one_group_writes", one_group)))
+      out.insert(i);
+  std::vector<bool> seen(k.blocks.size(), false);
+  std::vector<cfg::Point> open{{barrier.first, barrier.second + 1}};
+  while (!open.empty()) {
+    const auto [block, from] = open.back();
+    open.pop_back();
+    bool met = false;
+    for (std::size_t i = from; i < k.blocks[block].stmts.size() && !met; ++i) {
+      const cfg::Stmt &s = k.blocks[block].stmts[i];
+      if (auto *st = std::get_if<cfg::Store>(&s.node); support::unsound("memory.quiet", st))
+        out.erase(st->array);
+      const auto *bar = std::get_if<cfg::Barrier>(&s.node);
+      met = bar && bar->scope != cfg::Scope::Warp;
+    }
+    if (!met)
+      for (cfg::BlockId next : cfg::successors(k.blocks[block].end))
+        if (!seen[next]) {
+          seen[next] = true;
+          open.push_back({next, 0});
+        }
+  }
+  return out;
+}
+
 } // namespace
 
 std::vector<bool> followable(const cfg::Kernel &k, const cfg::Analyses &a) {
@@ -81,6 +127,8 @@ Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cf
   for (cfg::ArrayId i : apart)
     out.apart[i] = true;
   out.plain = plain_arrays<cfg::Load, cfg::Store, cfg::Atomic>(k, [&k](cfg::VarId v) { return k.vars[v].type; });
+  for (cfg::ArrayId i : arrays_known_at_barriers(k))
+    out.apart[i] = out.apart[i] && support::left_out("memory.apart_facts");
   out.marked = reads_of(k).by_annotations;
   for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
@@ -88,6 +136,8 @@ Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cf
           l && k.arrays[l->array].space == cfg::Space::Group && a.bare.count({b, i})) {
         out.bare.insert(l);
         out.marked[l->array] = true;
+      } else if (std::holds_alternative<cfg::Barrier>(k.blocks[b].stmts[i].node)) {
+        out.quiet[&k.blocks[b].stmts[i]] = quiet_behind(k, a, {b, i});
       }
   return out;
 }

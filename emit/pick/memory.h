@@ -10,15 +10,17 @@
 // (ProgramBuilder::touched_apart), and its proof does not rest on any contents.
 //
 // An annotation reads memory without an access, so that no race keeps others from writing there meanwhile. It knows the
-// cells that the thread has accessed since what it knew was forgotten: a second map holds these (*marks*). Any other
-// cell has any value, in each annotation anew. So has a cell of group memory that perhaps nobody has written: an access
-// that may read such a one marks nothing. What a kernel requires at its beginning it requires of what is there at
-// first: that is what the map holds.
+// cells that the thread has accessed since what it knew was forgotten: a second map holds these (*marks*). Behind a
+// barrier of the group it knows all cells of an array to which no statement stores until the next one, if no other
+// group has the array: whoever could write there is between the same two barriers. Any other cell has any value, in
+// each annotation anew. So has a cell of group memory that perhaps nobody has written: an access that may read such a
+// one marks nothing. What a kernel requires at its beginning it requires of what is there at first: that is what the
+// map holds.
 #pragma once
 
 #include "cfg/analysis/analyses.h"
 
-#include <functional>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -30,6 +32,7 @@ struct Memory {
   std::vector<bool> plain;          // per array: each access is of single elements, so a cell holds a value
   std::vector<bool> marked;         // per array: an annotation, or an access to what may be unwritten, reads it
   std::set<const cfg::Load *> bare; // may read what nobody has written
+  std::map<const cfg::Stmt *, std::set<cfg::ArrayId>> quiet; // barriers, and whose cells nobody writes until the next
 
   bool maps(cfg::ArrayId a) const { return a < mapped.size() && mapped[a]; }
   bool marks(cfg::ArrayId a) const { return maps(a) && marked[a]; }

@@ -140,7 +140,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
     hooks.at_end = [&](BlockWriter &bw, int node) {
       note_end(bw, interval.nodes[static_cast<std::size_t>(node)], t, next);
     };
-    hooks.on_back_edge = [&](BlockWriter &bw, cfg::BlockId) { note_round(bw, t, next); };
+    hooks.on_back_edge = [&](BlockWriter &bw, cfg::BlockId, const std::string &) { note_round(bw, t, next); };
   }
   Run run(c_, interval, cone, t, hooks);
   run.declare(p);

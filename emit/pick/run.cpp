@@ -110,6 +110,7 @@ void Run::write_start(BlockWriter &w) const {
                                        c_.points.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), at,
                                                                         interval_.barrier_stmt)));
     }
+  know_all(w, interval_.from_entry ? nullptr : &c_.k.blocks[interval_.barrier_block].stmts[interval_.barrier_stmt]);
   const auto together = cfg::SameIterationOfAllLoops::at_start(interval_);
   if (!together)
     return;
@@ -175,7 +176,7 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     if (hooks_.before_statement)
       hooks_.before_statement(w, index, i);
     const cfg::Stmt &s = block.stmts[i];
-    if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, *a, s.origin))
+    if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, i, *a))
       continue;
     if (write_exchange(w, index, i))
       forget(w, s);
@@ -221,11 +222,11 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     }
     int target = n.edges[e].node;
     if (target == cfg::dropped_back_edge) {
-      hooks_.on_back_edge(w, n.edges[e].target);
+      hooks_.on_back_edge(w, n.edges[e].target, std::to_string(index) + "." + std::to_string(e));
       continue;
     }
     if (hooks_.on_entry_edge && interval_.nodes[static_cast<std::size_t>(target)].cut_loop != -1)
-      hooks_.on_entry_edge(w, n.edges[e].target);
+      hooks_.on_entry_edge(w, n.edges[e].target, std::to_string(index) + "." + std::to_string(e));
     w.close({prefix + std::to_string(target)});
   }
 }
@@ -241,7 +242,9 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
     if (cone_.vars.count(h->var))
       havoc(w, h->var);
   } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
-    assume_condition(w, as->condition, as->kind == cfg::AssumeKind::Requires && is_at_beginning(s));
+    assume_condition(w, as->condition,
+                     as->kind == cfg::AssumeKind::Barrier ||
+                         (as->kind == cfg::AssumeKind::Requires && is_at_beginning(s)));
   } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
     if (in_cone(at->condition))
       assume_claimed(w, at->condition); // a failing assertion is a goal of its own

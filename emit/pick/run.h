@@ -73,13 +73,14 @@ struct RunHooks {
   // Called with the writer open in front of statement `stmt` of node `node`.
   std::function<void(BlockWriter &, int node, std::uint32_t stmt)> before_statement;
   // Called at an Assert; returns true if it wrote the assertion itself (otherwise the condition is assumed).
-  std::function<bool(BlockWriter &, int node, const cfg::Assert &, const support::Origin &)> on_assert;
+  std::function<bool(BlockWriter &, int node, std::uint32_t stmt, const cfg::Assert &)> on_assert;
   // Called at a node's end when it is at a barrier or a return; must close the block.
   std::function<void(BlockWriter &, int node)> at_end;
-  // Called on an edge into a cut loop's head, in front of the arbitrary state; must leave the block open.
-  std::function<void(BlockWriter &, cfg::BlockId head)> on_entry_edge;
+  // Called on an edge into a cut loop's head, in front of the arbitrary state; must leave the block open. `from`: the
+  // edge, as a word.
+  std::function<void(BlockWriter &, cfg::BlockId head, const std::string &from)> on_entry_edge;
   // Called on a dropped back edge to `head`; must close the block. If absent the path just ends.
-  std::function<void(BlockWriter &, cfg::BlockId head)> on_back_edge;
+  std::function<void(BlockWriter &, cfg::BlockId head, const std::string &from)> on_back_edge;
 };
 
 class Run {
@@ -122,6 +123,7 @@ private:
   void write_pieces(BlockWriter &w, const cfg::Store &s) const;
   void read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId dest, const boogie::Expr &at) const;
   void forget(BlockWriter &w, const cfg::Stmt &s) const;
+  void know_all(BlockWriter &w, const cfg::Stmt *behind) const;
   std::vector<std::string> forgotten_in(int loop) const;
   boogie::Expr read_with(BlockWriter &w, const cfg::Expr &e, const Unknown &unknown) const;
   boogie::Expr any_cell(BlockWriter &w, cfg::ArrayId a, std::size_t number) const;

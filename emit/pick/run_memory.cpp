@@ -49,10 +49,20 @@ void Run::declare_memory(b::Procedure &p) const {
     if (c_.memory.marks(a)) {
       const b::Expr marks = marks_of(a);
       p.locals.push_back({marks->text, marks->type});
+      p.locals.push_back({names::knows_all(c_.k, a, t_), b::boolean()});
     }
     for (std::size_t i = 0; i < 2 * most_read(c_.k, a) + 1; ++i)
       p.locals.push_back({names::any_cell(c_.k, a, i, t_), c_.encoder.private_array_type(a).parts.back()});
   }
+}
+
+// Behind the barrier, or what else the statement is (null: where the kernel begins).
+void Run::know_all(BlockWriter &w, const cfg::Stmt *behind) const {
+  const auto quiet = c_.memory.quiet.find(behind);
+  for (cfg::ArrayId a : cone_.maps)
+    if (is_marked(a))
+      w.command(b::AssignCmd{names::knows_all(c_.k, a, t_),
+                             b::bool_lit(quiet != c_.memory.quiet.end() && quiet->second.count(a) != 0)});
 }
 
 void Run::mark(BlockWriter &w, cfg::ArrayId a, const Expr &offset, std::size_t cells) const {
@@ -72,19 +82,21 @@ void Run::forget(BlockWriter &w, const cfg::Stmt &s) const {
       if (is_marked(a))
         names.push_back(marks_of(a)->text);
     }
-  if (names.empty())
-    return;
-  w.command(b::HavocCmd{names});
+  if (!names.empty())
+    w.command(b::HavocCmd{names});
+  if (cfg::may_order(s))
+    know_all(w, &s);
 }
 
 // The maps and marks that a round of the loop may change without a store: others and the marks of what it accesses.
 std::vector<std::string> Run::forgotten_in(int loop) const {
   std::vector<std::string> names;
   for (cfg::ArrayId a : cone_.maps) {
-    bool forgets = false, accesses = false;
+    bool forgets = false, accesses = false, orders = false;
     for (cfg::BlockId block : c_.a.loops.loops[static_cast<std::size_t>(loop)].blocks)
       for (const cfg::Stmt &s : c_.k.blocks[block].stmts) {
         forgets = forgets || c_.memory.forgets(a, s);
+        orders = orders || cfg::may_order(s);
         auto *l = std::get_if<cfg::Load>(&s.node);
         auto *st = std::get_if<cfg::Store>(&s.node);
         accesses = accesses || (l && l->array == a) || (st && st->array == a);
@@ -93,6 +105,8 @@ std::vector<std::string> Run::forgotten_in(int loop) const {
       names.push_back(map_of(a)->text);
     if (is_marked(a) && (forgets || accesses))
       names.push_back(marks_of(a)->text);
+    if (is_marked(a) && orders)
+      names.push_back(names::knows_all(c_.k, a, t_));
   }
   return names;
 }
@@ -219,7 +233,8 @@ b::Expr Run::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) co
       w.assume(b::conj({b::binary("<=", b::int_lit(all.lo), cell), b::binary("<=", cell, b::int_lit(all.hi))}));
     }
     if (unknown && c_.memory.maps(a) && !support::left_out("memory.marks"))
-      cell = b::ite(b::select(marks_of(a), at), cell, unknown(a, met[a]++));
+      cell = b::ite(b::disj({b::ident(names::knows_all(c_.k, a, t_), b::boolean()), b::select(marks_of(a), at)}), cell,
+                    unknown(a, met[a]++));
     known.emplace(read.get(), cell);
     return cell;
   });

@@ -64,7 +64,14 @@ bool frees(const llvm::CallBase &call);
 bool prints(const llvm::CallBase &call); // a printf whose arguments are seen (printed.h)
 
 // What `detail` means for the handlers that read it.
-enum Annotation { Requires, Assumed, Asserted, LoopInvariant, Owed };               // Owed: by a caller, or to one
+enum Annotation { // Owed: by a caller, or to one
+  Requires,
+  Assumed,
+  Asserted,
+  LoopInvariant,
+  Owed,
+  InvariantOfBarrier
+};
 enum AccessLogQuestion { LogTouched, LogNone, LogImplies, LogOffset, LogOfWrites }; // LogOfWrites: added to the others
 enum PairQuestion { PairOther, PairUniform, PairDistinct, PairAll, PairExclusive };
 enum NumberedBarrier { BarrierSync, BarrierArrive };

@@ -45,6 +45,12 @@ struct AnnotationState {
   explicit operator bool() const { return depth != 0; }
 };
 
+// A barrier invariant, and the threads (local ids) whose claims are of use behind the barrier.
+struct BarrierInvariant {
+  cfg::Expr condition;
+  std::vector<cfg::Expr> threads;
+};
+
 class Builder {
 public:
   using Node = decltype(cfg::Stmt::node);
@@ -75,6 +81,7 @@ public:
   Report report;
   AccessMode mode;
   AnnotationState annotation;
+  std::vector<BarrierInvariant> at_barrier; // of the next barrier
 
 private:
   Names block_names_;

@@ -93,6 +93,8 @@ void lower_block(Context &cx, const llvm::BasicBlock &b) {
     cx.out.refuse("an annotation with control flow inside");
     cx.out.annotation.depth = 0;
   }
+  if (!std::exchange(cx.out.at_barrier, {}).empty())
+    cx.out.refuse("a barrier invariant that does not stand directly in front of a barrier of the group");
   if (std::exchange(cx.next_scope, std::nullopt))
     cx.out.refuse("an atomic operation with control flow between its scope and itself");
 }

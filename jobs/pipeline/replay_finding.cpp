@@ -140,7 +140,9 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
     f.kind = a && a->kind == cfg::AssertKind::Bounds ? FindingKind::Bounds : FindingKind::Assertion;
     access(0, "fails the assertion");
     f.origin = f.accesses[0].origin;
-    f.message = "this assertion might not hold" + (a && !a->message.empty() ? ": " + a->message : std::string());
+    f.message = (a && a->kind == cfg::AssertKind::AtBarrier ? "this barrier invariant might not hold"
+                                                            : "this assertion might not hold") +
+                (a && !a->message.empty() ? ": " + a->message : std::string());
     break;
   }
   }

@@ -167,6 +167,8 @@ private:
     b_.emit(Do::Havoc, h.var, 0, index(code_.types));
   }
   void stmt(const cfg::Assume &a) {
+    if (a.kind == cfg::AssumeKind::Barrier)
+      return;
     Reg r = b_.expr(a.condition);
     b_.emit(Do::Assume, 0, r, static_cast<std::uint32_t>(a.kind));
   }

@@ -90,6 +90,8 @@ private:
     b_.emit(Do::Havoc, h.var, 0, index(code_.types));
   }
   void statement(Step &, const cfg::Assume &a) {
+    if (a.kind == cfg::AssumeKind::Barrier)
+      return;
     const Reg r = b_.expr(a.condition);
     b_.emit(Do::Assume, 0, r, static_cast<std::uint32_t>(a.kind));
   }

@@ -142,6 +142,16 @@ Expr where(const Expr &condition, bool enabled) {
   });
 }
 
+// What it says of other threads is known behind the barrier in front of which it stands.
+void claim_at_barrier(Context &cx, const Expr &condition, const std::string &text) {
+  if (cfg::is_pairwise(condition))
+    return cx.out.refuse("a barrier invariant about two threads");
+  if (cx.logs.are_in(condition))
+    return cx.out.refuse("a barrier invariant about accesses");
+  cx.out.emit(cfg::Assert{condition, cfg::AssertKind::AtBarrier, text});
+  cx.out.at_barrier.push_back({condition, {}});
+}
+
 void claim(Context &cx, int what, Expr condition, const std::string &text) {
   if (what == Requires || what == Assumed) {
     if (relates_buffers(cx, condition))
@@ -158,6 +168,7 @@ void claim(Context &cx, int what, Expr condition, const std::string &text) {
   switch (what) {
   case Requires: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
+  case InvariantOfBarrier: return claim_at_barrier(cx, condition, text);
   case Owed:
   case Asserted: return cx.out.emit(cfg::Assert{condition, cfg::AssertKind::User, text});
   default: return place_invariant(cx, condition, text);
@@ -175,6 +186,13 @@ void handlers::annotate(Context &cx, const Call &c) {
   if (!cfg::calls(condition, cfg::other_name)) // whoever executes it is enabled
     condition = where(condition, true);
   claim(cx, c.detail, condition, c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "");
+}
+
+void handlers::barrier_instance(Context &cx, const Call &c) {
+  if (cx.out.at_barrier.empty())
+    return refuse_call(cx.out, c);
+  Expr id = cx.values.scalar(c.inst.getArgOperand(0));
+  cx.out.at_barrier.back().threads.push_back(std::move(id));
 }
 
 // A second variable for a local, of which annotations speak (passes/held.cpp).

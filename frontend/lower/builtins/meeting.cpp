@@ -2,7 +2,10 @@
 // others, so that threads which differ do not meet for some such values.
 #include "frontend/lower/builtins/meeting.h"
 
+#include "cfg/ir/pairwise.h"
 #include "frontend/lower/build_terms.h"
+
+#include <utility>
 
 namespace lockstep::frontend {
 
@@ -43,10 +46,33 @@ void meet_at(Context &cx, const cfg::Barrier &barrier, const std::vector<Expr> &
 }
 } // namespace
 
+namespace {
+// Does nothing stand between the barrier invariants at hand and the end of the block but what computes?
+bool stand_in_front(const Builder &out, std::size_t count) {
+  const std::vector<cfg::Stmt> &stmts = out.kernel.blocks[out.block].stmts;
+  std::size_t met = 0;
+  for (auto s = stmts.rbegin(); s != stmts.rend() && met < count; ++s) {
+    const auto *a = std::get_if<cfg::Assert>(&s->node);
+    if (a && a->kind == cfg::AssertKind::AtBarrier)
+      ++met;
+    else if (!a && !std::holds_alternative<cfg::Assign>(s->node) && !std::holds_alternative<cfg::Assume>(s->node) &&
+             !std::holds_alternative<cfg::Skip>(s->node))
+      return false;
+  }
+  return met == count;
+}
+} // namespace
+
 void barrier_statement(Builder &out, cfg::Scope scope, bool group, bool global) {
   if (out.annotation)
     return out.refuse("a barrier in an annotation");
+  const std::vector<BarrierInvariant> said = std::exchange(out.at_barrier, {});
+  if (!said.empty() && (scope == cfg::Scope::Warp || !stand_in_front(out, said.size())))
+    return out.refuse("a barrier invariant that does not stand directly in front of a barrier of the group");
   out.emit(cfg::Barrier{scope, group, global});
+  for (const BarrierInvariant &b : said)
+    for (const Expr &id : b.threads)
+      out.emit(cfg::Assume{cfg::at_thread(b.condition, id), cfg::AssumeKind::Barrier});
 }
 
 Expr unknown_parameter(Builder &out, const std::string &name, cfg::Type type) {

@@ -130,12 +130,18 @@ Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cf
   for (cfg::ArrayId i : arrays_known_at_barriers(k))
     out.apart[i] = out.apart[i] && support::left_out("memory.apart_facts");
   out.marked = reads_of(k).by_annotations;
+  const auto follows = [&](cfg::Point at) {
+    auto *l = std::get_if<cfg::Load>(&k.blocks[at.first].stmts[at.second].node);
+    return l && k.arrays[l->array].space == cfg::Space::Group && out.mapped[l->array];
+  };
+  const cfg::Places of_all = cfg::bare_loads(k, a.launch, follows), of_some = cfg::bare_loads_of_some(k, a.launch);
   for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
-      if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node);
-          l && k.arrays[l->array].space == cfg::Space::Group && a.bare.count({b, i})) {
-        out.bare.insert(l);
-        out.marked[l->array] = true;
+      if (follows({b, i}) &&
+          (support::sound("memory.bare_of_all", a.group_uniform.block_uniform[b]) ? of_all : of_some).count({b, i})) {
+        const auto &l = std::get<cfg::Load>(k.blocks[b].stmts[i].node);
+        out.bare.insert(&l);
+        out.marked[l.array] = true;
       } else if (std::holds_alternative<cfg::Barrier>(k.blocks[b].stmts[i].node)) {
         out.quiet[&k.blocks[b].stmts[i]] = quiet_behind(k, a, {b, i});
       }

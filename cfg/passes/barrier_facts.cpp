@@ -37,6 +37,8 @@ public:
   // In terms of ids, parameters, and what all threads of the group have in common; `missing`: a variable that is none.
   Expr shared(const Expr &e, std::string &missing) const {
     return replace(e, [&](const Expr &part) -> Expr {
+      if (part->op == Op::Read && k_.arrays[part->array].space == Space::Private)
+        missing = k_.arrays[part->array].name;
       if (part->op != Op::Var || k_.vars[part->var].param ||
           support::sound("barrier_facts.uniform", uniform_.var_uniform[part->var]))
         return nullptr;
@@ -54,15 +56,6 @@ private:
   std::map<VarId, Expr> assigned_; // once, outside of loops; null: otherwise
 };
 
-bool fences_all(const Kernel &k, const Barrier &barrier, const Expr &claim) {
-  return !any_node(claim, [&](const ExprNode &n) {
-    if (n.op != Op::Read)
-      return false;
-    const Space space = k.arrays[n.array].space;
-    return (space == Space::Group && !barrier.fence_group) || (space == Space::Global && !barrier.fence_global);
-  });
-}
-
 Expr of_thread(const Expr &claim, const Expr &id) {
   const Expr there = replace(claim, [&](const Expr &e) -> Expr {
     if (e->op != Op::LocalId || e->value != 0)
@@ -71,6 +64,8 @@ Expr of_thread(const Expr &claim, const Expr &id) {
            : e->type.width > id->type.width ? cast(Op::Sext, id, e->type)
                                             : id;
   });
+  if (support::left_out("barrier_facts.exists"))
+    return there;
   return binary(Op::Implies, binary(Op::Ult, id, leaf(Op::LocalSize, 0, id->type)), there);
 }
 
@@ -84,11 +79,8 @@ support::Result<Kernel> with_barrier_facts(Kernel k, const LoopForest &forest, c
   const Claims claims(k, forest, launch);
   bool ok = true;
   for (Block &b : k.blocks) {
-    const Barrier *last = nullptr;
     std::vector<Stmt> out;
     for (Stmt &s : b.stmts) {
-      if (auto *bar = std::get_if<Barrier>(&s.node))
-        last = bar;
       if (!is_fact(s)) {
         out.push_back(s);
         continue;
@@ -100,7 +92,7 @@ support::Result<Kernel> with_barrier_facts(Kernel k, const LoopForest &forest, c
         diags.unsupported(s.origin, "a barrier invariant that depends on '" + missing +
                                         "', which is not the same for all threads of the group");
         ok = false;
-      } else if (last && !support::unsound("barrier_facts.fences", !fences_all(k, *last, claim))) {
+      } else {
         out.push_back({Assume{of_thread(claim, said->args[1]), AssumeKind::Barrier}, s.origin});
       }
     }

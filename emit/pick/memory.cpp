@@ -137,8 +137,7 @@ Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cf
   const cfg::Places of_all = cfg::bare_loads(k, a.launch, follows), of_some = cfg::bare_loads_of_some(k, a.launch);
   for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
-      if (follows({b, i}) &&
-          (support::sound("memory.bare_of_all", a.group_uniform.block_uniform[b]) ? of_all : of_some).count({b, i})) {
+      if (follows({b, i}) && (a.group_uniform.block_uniform[b] ? of_all : of_some).count({b, i})) {
         const auto &l = std::get<cfg::Load>(k.blocks[b].stmts[i].node);
         out.bare.insert(&l);
         out.marked[l.array] = true;

@@ -41,8 +41,9 @@
 //   exchange   = "shuffle" "shuffle_idx" "shuffle_up" "shuffle_down" "shuffle_xor" "any" "all" "ballot" "match" "add"
 //                "min" "max" "umin" "umax" "and" "or" "xor" "fadd" "fmin" "fmax" "before"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
-//              | "assume.heap" | "assume.counter"
+//              | "assume.heap" | "assume.counter" | "assume.barrier"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"
+//              | "assert.barrier"
 //   end        = ("goto" name {"," name} | "br" expr "," name "," name | "return"
 //              | "switch" expr "{" { ["-"] int ":" name "," } "default" ":" name "}") [origin] ";"
 //   expr       = name | "true" | "false" | ["-"] int ":" type | ["-"] decimal ":" ("f32" | "f64")

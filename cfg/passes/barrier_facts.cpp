@@ -35,16 +35,20 @@ public:
   }
 
   // In terms of ids, parameters, and what all threads of the group have in common; `missing`: a variable that is none.
-  Expr shared(const Expr &e, std::string &missing) const {
+  // `earlier`: the value of a variable that was assigned before, so that what it speaks of must not have changed since.
+  Expr shared(const Expr &e, std::string &missing, bool earlier = false) const {
     return replace(e, [&](const Expr &part) -> Expr {
-      if (part->op == Op::Read && k_.arrays[part->array].space == Space::Private)
+      if (part->op == Op::Read && (earlier || k_.arrays[part->array].space == Space::Private))
         missing = k_.arrays[part->array].name;
-      if (part->op != Op::Var || k_.vars[part->var].param ||
-          support::sound("barrier_facts.uniform", uniform_.var_uniform[part->var]))
+      if (part->op != Op::Var || k_.vars[part->var].param)
         return nullptr;
-      const auto value = assigned_.find(part->var);
-      if (value != assigned_.end() && value->second)
-        return shared(value->second, missing);
+      const auto assigned = assigned_.find(part->var);
+      const bool once = assigned != assigned_.end() && assigned->second;
+      if (support::sound("barrier_facts.uniform", uniform_.var_uniform[part->var]) &&
+          !support::unsound("barrier_facts.earlier", earlier && !once))
+        return nullptr;
+      if (once)
+        return shared(assigned->second, missing, true);
       missing = k_.vars[part->var].name;
       return nullptr;
     });
@@ -56,17 +60,34 @@ private:
   std::map<VarId, Expr> assigned_; // once, outside of loops; null: otherwise
 };
 
-Expr of_thread(const Expr &claim, const Expr &id) {
+Expr of_thread(const Expr &claim, const Expr &given) {
+  const Type wide = int_type(64);
+  const Expr id = given->type.width < wide.width ? cast(Op::Sext, given, wide) : given;
   const Expr there = replace(claim, [&](const Expr &e) -> Expr {
     if (e->op != Op::LocalId || e->value != 0)
       return nullptr;
-    return e->type.width < id->type.width   ? cast(Op::Trunc, id, e->type)
-           : e->type.width > id->type.width ? cast(Op::Sext, id, e->type)
-                                            : id;
+    return e->type.width < wide.width ? cast(Op::Trunc, id, e->type) : id;
   });
   if (support::left_out("barrier_facts.exists"))
     return there;
-  return binary(Op::Implies, binary(Op::Ult, id, leaf(Op::LocalSize, 0, id->type)), there);
+  return binary(Op::Implies, binary(Op::Ult, id, leaf(Op::LocalSize, 0, wide)), there);
+}
+
+// Has the thread claimed it in front of the barrier at `barrier`, with nothing between but what computes?
+bool is_claimed(const std::vector<Stmt> &stmts, std::size_t barrier, const Expr &claim) {
+  for (std::size_t i = barrier; i-- > 0;) {
+    if (auto *a = std::get_if<Assert>(&stmts[i].node)) {
+      if (a->kind == AssertKind::AtBarrier && equal(a->condition, claim))
+        return true;
+    } else if (!std::holds_alternative<Assume>(stmts[i].node) && !std::holds_alternative<Skip>(stmts[i].node)) {
+      for (VarId v : defined_vars(stmts[i]))
+        if (mentions(claim, v))
+          return false;
+      if (!std::holds_alternative<Assign>(stmts[i].node))
+        return false;
+    }
+  }
+  return false;
 }
 
 } // namespace
@@ -80,7 +101,11 @@ support::Result<Kernel> with_barrier_facts(Kernel k, const LoopForest &forest, c
   bool ok = true;
   for (Block &b : k.blocks) {
     std::vector<Stmt> out;
-    for (Stmt &s : b.stmts) {
+    std::size_t barrier = 0;
+    for (std::size_t i = 0; i < b.stmts.size(); ++i) {
+      const Stmt &s = b.stmts[i];
+      if (std::holds_alternative<Barrier>(s.node))
+        barrier = i;
       if (!is_fact(s)) {
         out.push_back(s);
         continue;
@@ -88,7 +113,10 @@ support::Result<Kernel> with_barrier_facts(Kernel k, const LoopForest &forest, c
       const Expr said = std::get<Assume>(s.node).condition;
       std::string missing;
       const Expr claim = claims.shared(said->args[0], missing);
-      if (!missing.empty()) {
+      if (!is_claimed(b.stmts, barrier, said->args[0])) {
+        diags.unsupported(s.origin, "what is known at a barrier, and was not claimed in front of it");
+        ok = false;
+      } else if (!missing.empty()) {
         diags.unsupported(s.origin, "a barrier invariant that depends on '" + missing +
                                         "', which is not the same for all threads of the group");
         ok = false;

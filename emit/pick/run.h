@@ -114,8 +114,9 @@ private:
   void write_cell(BlockWriter &w, const cfg::Load &l, cfg::VarId dest, const boogie::Expr &at) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   // Contents of shared arrays: run_memory.cpp.
-  using Unknown = std::function<boogie::Expr(cfg::ArrayId, std::size_t number)>; // a reading, by its number; null: as
-                                                                                 // the map has it
+  // What an annotation reads of a cell that it does not know: by its number among the readings of the array, and among
+  // all. Null: what the map has.
+  using Unknown = std::function<boogie::Expr(cfg::ArrayId, std::size_t number, std::size_t of_all)>;
   void declare_memory(boogie::Procedure &p) const;
   boogie::Expr map_of(cfg::ArrayId a) const;
   boogie::Expr marks_of(cfg::ArrayId a) const;

@@ -62,7 +62,8 @@ void Run::know_all(BlockWriter &w, const cfg::Stmt *behind) const {
   for (cfg::ArrayId a : cone_.maps)
     if (is_marked(a))
       w.command(b::AssignCmd{names::knows_all(c_.k, a, t_),
-                             b::bool_lit(quiet != c_.memory.quiet.end() && quiet->second.count(a) != 0)});
+                             b::bool_lit(quiet != c_.memory.quiet.end() && quiet->second.count(a) != 0 &&
+                                         !support::unsound("memory.apart_foreign", c_.memory.apart[a]))});
 }
 
 void Run::mark(BlockWriter &w, cfg::ArrayId a, const Expr &offset, std::size_t cells) const {
@@ -214,6 +215,7 @@ b::Expr Run::any_cell(BlockWriter &w, cfg::ArrayId a, std::size_t number) const 
 b::Expr Run::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) const {
   std::map<const cfg::ExprNode *, b::Expr> known;
   std::map<cfg::ArrayId, std::size_t> met;
+  std::size_t all = 0;
   c_.encoder.know_contents([&](const Expr &read, Thread t) -> b::Expr {
     LOCKSTEP_INVARIANT(t == t_, "a run is one thread's");
     const cfg::ArrayId a = read->array;
@@ -234,7 +236,7 @@ b::Expr Run::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) co
     }
     if (unknown && c_.memory.maps(a) && !support::left_out("memory.marks"))
       cell = b::ite(b::disj({b::ident(names::knows_all(c_.k, a, t_), b::boolean()), b::select(marks_of(a), at)}), cell,
-                    unknown(a, met[a]++));
+                    unknown(a, met[a]++, all++));
     known.emplace(read.get(), cell);
     return cell;
   });
@@ -251,7 +253,7 @@ Encoder::Contents reads_no_map(const Context &c) {
 }
 
 b::Expr Run::claim(BlockWriter &w, const Expr &e) const {
-  return read_with(w, e, [&](cfg::ArrayId a, std::size_t number) {
+  return read_with(w, e, [&](cfg::ArrayId a, std::size_t number, std::size_t) {
     b::Expr any = any_cell(w, a, number);
     if (any->type.kind == b::TypeKind::Int) {
       const cfg::Bounds all = cfg::signed_bounds(c_.k.arrays[a].element);
@@ -276,8 +278,8 @@ void Run::assume_claimed(BlockWriter &w, const Expr &e) const {
   };
   for (const Choice &c : {Choice{false, false, true}, Choice{true, true, true}, Choice{false, true, true},
                           Choice{true, false, true}, Choice{false, false, false}, Choice{true, true, false}})
-    w.assume(read_with(w, e, [&](cfg::ArrayId a, std::size_t number) {
-      return extreme(w, a, number, number % 2 == 0 ? c.even : c.odd, c.is_signed);
+    w.assume(read_with(w, e, [&](cfg::ArrayId a, std::size_t number, std::size_t of_all) {
+      return extreme(w, a, number, of_all % 2 == 0 ? c.even : c.odd, c.is_signed);
     }));
 }
 

@@ -16,7 +16,7 @@ namespace {
 bool user_assumption(const cfg::Stmt &s) {
   auto *a = std::get_if<cfg::Assume>(&s.node);
   return a && (a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires ||
-               a->kind == cfg::AssumeKind::Promise);
+               a->kind == cfg::AssumeKind::Promise || a->kind == cfg::AssumeKind::Barrier);
 }
 
 bool assumes(const cfg::Kernel &k) {

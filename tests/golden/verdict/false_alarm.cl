@@ -3,7 +3,7 @@
 // Behind the barrier b may hold anything, for all that the proof knows; that no execution shows the race is told.
 __kernel void false_alarm(__global int *a, __global int *b) {
   int lid = get_local_id(0);
-  b[lid] = lid;
+  b[lid ^ 1] = lid ^ 1;
   barrier(CLK_GLOBAL_MEM_FENCE);
   if (lid == 0 && b[0] == 1)
     a[0] = 1;

@@ -15,5 +15,5 @@ race:tile:group:0: proved
 race:a:group:0: proved
 race:a:grid:0: proved
 divergence:2.0:group:1: proved
-assert:0: proved
+assert:4.0:4: proved
 */

@@ -11,6 +11,22 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Annotated code, for any compiler: `lockstep.h` makes the annotations vanish.
+ANNOTATED = """#include <lockstep.h>
+#include <assert.h>
+DECLARE_UF_UNARY(f, int, int);
+__axiom(f(1) == 2)
+int count(int n) {
+  __requires(n >= 0);
+  __ensures(__return_val_int() == n);
+  int i;
+  for (i = 0; __invariant(0 <= i && i <= n), i < n; ++i)
+    __barrier_invariant_2(i == __other_int(i), 1, 2);
+  assert(i == n);
+  return i;
+}
+int main(void) { return count(3) != 3; }
+"""
 KERNELS = {  # file: the verdicts of its kernels
     "one_owner.cl": ("__kernel void owner(__global int *a) { a[get_global_id(0)] = 1; }\n", {"owner": "verified"}),
     "one_cell.cu": ("__global__ void cell(int *a) { a[0] = threadIdx.x; }\n", {"cell": "race"}),
@@ -52,12 +68,18 @@ def main():
                 failures.append(f"{name}: the example says {lines}, not {expected}: {example.stderr}")
             if "error" not in expected.values() and ("sectors\n" not in example.stdout or "steps: at most" not in example.stdout):
                 failures.append(f"{name}: no counts or bounds: {example.stdout}")
+        for language, compiler in (("c", "cc"), ("c++", "c++")):
+            (folder / "annotated").write_text(ANNOTATED)
+            built = run(compiler, "-x", language, "-Wall", "-Werror", f"-I{prefix}/include", folder / "annotated", "-o",
+                        folder / "annotated.out")
+            if built.returncode != 0 or run(folder / "annotated.out").returncode != 0:
+                failures.append(f"annotated code under lockstep.h, as {language}: {built.stderr}")
         wrong = run(folder / "example/check_kernels", folder / "one_owner.cl", "--blok-dim=64")
         if wrong.returncode != 2 or "unknown option '--blok-dim'" not in wrong.stderr:
             failures.append(f"a wrong option: status {wrong.returncode}, {wrong.stderr}")
     for f in failures:
         print(f)
-    passed = 2 * len(KERNELS) + 1 - len(failures)
+    passed = 2 * len(KERNELS) + 3 - len(failures)
     print(f"library: {passed} passed, {len(failures)} failed, 0 skipped")
     return 1 if failures else 0
 

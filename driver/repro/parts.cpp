@@ -138,7 +138,8 @@ namespace {
 // The annotations that Lockstep understands without a header, as nothing.
 std::string without_annotations(const std::string &text) {
   static const std::regex word(
-      R"(\b(__(?:global_|candidate_|function_wide_)*(?:requires|ensures|assume|assert|invariant)|__reads_from|__writes_to|__axiom)\s*\()");
+      R"(\b(__(?:global_|candidate_|function_wide_)*(?:requires|ensures|assume|assert|invariant)|__reads_from|__writes_to)"
+      R"(|__barrier_invariant\w*|__read_permission|__write_permission|__requires_fresh_array|__array_snapshot|__axiom)\s*\()");
   std::vector<std::string> names;
   for (auto it = std::sregex_iterator(text.begin(), text.end(), word); it != std::sregex_iterator(); ++it)
     if (const std::string name = (*it)[1]; std::find(names.begin(), names.end(), name) == names.end())

@@ -11,5 +11,5 @@ kernel void k(global int *a, global int *out) {
     out[t] = i;
   __assert(g != 0 || a[2 + t] == 0); /*@assert*/
   barrier(CLK_GLOBAL_MEM_FENCE);
-  a[2 * g + t] = 1;
+  a[2 * g + 1 - t] = 1;
 }

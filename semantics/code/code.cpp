@@ -167,8 +167,10 @@ private:
     b_.emit(Do::Havoc, h.var, 0, index(code_.types));
   }
   void stmt(const cfg::Assume &a) {
-    if (a.kind == cfg::AssumeKind::Barrier)
+    if (a.kind == cfg::AssumeKind::Barrier) {
+      b_.emit(Do::Nothing);
       return;
+    }
     Reg r = b_.expr(a.condition);
     b_.emit(Do::Assume, 0, r, static_cast<std::uint32_t>(a.kind));
   }

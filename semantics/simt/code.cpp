@@ -89,9 +89,9 @@ private:
     code_.types.push_back(p_.kernel.vars[h.var].type);
     b_.emit(Do::Havoc, h.var, 0, index(code_.types));
   }
-  void statement(Step &, const cfg::Assume &a) {
+  void statement(Step &s, const cfg::Assume &a) {
     if (a.kind == cfg::AssumeKind::Barrier)
-      return;
+      return statement(s, cfg::Skip{});
     const Reg r = b_.expr(a.condition);
     b_.emit(Do::Assume, 0, r, static_cast<std::uint32_t>(a.kind));
   }

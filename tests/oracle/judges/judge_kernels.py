@@ -7,6 +7,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 SIZE = re.compile(r"--(local_size|num_groups|global_size|global_offset)=(\S+)")
 KERNEL = re.compile(r"\b(?:__)?kernel\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?void\s+(\w+)\s*\(", re.S)
 ANNOTATION = re.compile(r"\b(__(?:global_|candidate_|function_wide_)*(?:requires|ensures|assume|assert|invariant)"
+                        r"|__barrier_invariant\w*|__read_permission|__write_permission|__requires_fresh_array|__array_snapshot"
                         r"|__reads_from|__writes_to|__axiom)\s*\(")
 
 

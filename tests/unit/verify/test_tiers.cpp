@@ -153,7 +153,7 @@ TEST(Tiers, AGoalIsProvedByTheSecondTierOnlyIfAllOfItsPlacesAre) {
 
 TEST(Tiers, WhatOneEncodingCannotExpressIsOpen) {
   const std::string about_memory =
-      kernel("block s: a[local_id(0, i32)] := n; assert slt(read a[0:i32]:i32, 5:i32); return;");
+      kernel("block s: atomic add a[local_id(0, i32)](1:i32); assert slt(read a[0:i32]:i32, 5:i32); return;");
   Scripted pick_only = always(Outcome::Proved);
   const Result r = verify(about_memory, pick_only, {.tiers = {Tier::Pick}}).result;
   EXPECT_EQ(r.verdict, Verdict::Unknown);

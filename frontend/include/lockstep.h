@@ -1,0 +1,82 @@
+// lockstep.h: annotations of kernels, for compilers other than Lockstep, where they are nothing. Lockstep itself knows
+// them without a header, and this one says nothing to it. Functions that are of use inside annotations only need no
+// definition here: the annotation goes with all that it says.
+#ifndef LOCKSTEP_H
+#define LOCKSTEP_H
+#ifndef __LOCKSTEP__
+
+#if !defined(__OPENCL_VERSION__) && !defined(__CUDACC_RTC__) && !defined(__HIPCC_RTC__)
+#include <assert.h> /* it declares a function __assert */
+#endif
+
+#define __requires(...) ((void)0)
+#define __assume(...) ((void)0)
+#define __assert(...) ((void)0)
+#define __invariant(...) ((void)0)
+#define __ensures(...) ((void)0)
+#define __global_requires(...) ((void)0)
+#define __global_assume(...) ((void)0)
+#define __global_assert(...) ((void)0)
+#define __global_invariant(...) ((void)0)
+#define __global_ensures(...) ((void)0)
+#define __function_wide_invariant(...) ((void)0)
+#define __candidate_invariant(...) ((void)0)
+#define __candidate_global_invariant(...) ((void)0)
+#define __function_wide_candidate_invariant(...) ((void)0)
+#define __reads_from(...) ((void)0)
+#define __writes_to(...) ((void)0)
+#define __requires_fresh_array(...) ((void)0)
+#define __array_snapshot(...) ((void)0)
+#define __read_permission(...) ((void)0)
+#define __write_permission(...) ((void)0)
+#define __barrier_invariant(...) ((void)0)
+#define __barrier_invariant_binary(...) ((void)0)
+#define __barrier_invariant_1(...) ((void)0)
+#define __barrier_invariant_2(...) ((void)0)
+#define __barrier_invariant_3(...) ((void)0)
+#define __barrier_invariant_4(...) ((void)0)
+#define __barrier_invariant_5(...) ((void)0)
+#define __barrier_invariant_6(...) ((void)0)
+#define __barrier_invariant_7(...) ((void)0)
+#define __barrier_invariant_8(...) ((void)0)
+#define __barrier_invariant_9(...) ((void)0)
+#define __barrier_invariant_10(...) ((void)0)
+#define __barrier_invariant_11(...) ((void)0)
+#define __barrier_invariant_12(...) ((void)0)
+#define __barrier_invariant_13(...) ((void)0)
+#define __barrier_invariant_14(...) ((void)0)
+#define __barrier_invariant_15(...) ((void)0)
+#define __barrier_invariant_16(...) ((void)0)
+#define __barrier_invariant_17(...) ((void)0)
+#define __barrier_invariant_18(...) ((void)0)
+#define __barrier_invariant_19(...) ((void)0)
+#define __barrier_invariant_20(...) ((void)0)
+#define __barrier_invariant_binary_1(...) ((void)0)
+#define __barrier_invariant_binary_2(...) ((void)0)
+#define __barrier_invariant_binary_3(...) ((void)0)
+#define __barrier_invariant_binary_4(...) ((void)0)
+#define __barrier_invariant_binary_5(...) ((void)0)
+#define __barrier_invariant_binary_6(...) ((void)0)
+#define __barrier_invariant_binary_7(...) ((void)0)
+#define __barrier_invariant_binary_8(...) ((void)0)
+#define __barrier_invariant_binary_9(...) ((void)0)
+#define __barrier_invariant_binary_10(...) ((void)0)
+#define __barrier_invariant_binary_11(...) ((void)0)
+#define __barrier_invariant_binary_12(...) ((void)0)
+#define __barrier_invariant_binary_13(...) ((void)0)
+#define __barrier_invariant_binary_14(...) ((void)0)
+#define __barrier_invariant_binary_15(...) ((void)0)
+#define __barrier_invariant_binary_16(...) ((void)0)
+#define __barrier_invariant_binary_17(...) ((void)0)
+#define __barrier_invariant_binary_18(...) ((void)0)
+#define __barrier_invariant_binary_19(...) ((void)0)
+#define __barrier_invariant_binary_20(...) ((void)0)
+
+// At file scope.
+#define __axiom(...)
+#define DECLARE_UF_UNARY(...)
+#define DECLARE_UF_BINARY(...)
+#define DECLARE_UF_TERNARY(...)
+
+#endif // __LOCKSTEP__
+#endif // LOCKSTEP_H

@@ -53,10 +53,12 @@ public:
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
-    ask_about_contents(a, po, settled);
+    const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
+    if (!shown)
+      ask_about_contents(a, po, settled);
     try {
       find_vacuous(settled);
-      if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
+      if (options_.tiers.count(Tier::Watchdog) && !shown)
         watchdog.settle(settled);
     } catch (const support::OutOfBudget &) {
       // What is refuted without an abstraction is a violation, and is told, whatever is left open.
@@ -82,6 +84,7 @@ private:
 
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
+  static constexpr unsigned contents_ms = 1000; // per goal that is refuted with an abstraction
 
   static bool has_free_sizes(const cfg::Launch &l) {
     const auto free = [](const cfg::Launch::Extent &e) { return !e; };
@@ -207,28 +210,34 @@ private:
   }
 
   // What hangs on the contents of memory that the kernel writes. Assumptions may speak of these, too: what they leave
-  // unreached is asked again. Solvers that had not enough time without maps have less with them.
+  // unreached is asked again. Solvers that had not enough time without maps have less with them. What is refuted
+  // without an abstraction settles the verdict; what is refuted with one is asked about for a short time.
   void ask_about_contents(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-    bool any = false;
+    bool any = false, only_refuted = true;
+    for (const Settled &s : settled)
+      if (s.result.outcome == Outcome::Refuted && s.goal.exact && s.goal.kind != emit::GoalKind::Vacuity)
+        return;
     for (const Settled &s : settled) {
       const bool open =
           s.result.outcome == Outcome::Refuted || (s.result.outcome == Outcome::Unknown && !s.goal.pairwise);
       const bool wanted = s.goal.of_contents && open;
       any = any || wanted;
+      only_refuted = only_refuted && !(wanted && s.result.outcome == Outcome::Unknown);
       if (wanted || s.goal.kind == emit::GoalKind::Vacuity)
         po.only.insert(s.goal.id);
     }
     if (!any || !asking_.failure().empty())
       return;
+    const Asking::Manner manner{only_refuted ? std::min(options_.time_limit_ms, contents_ms) : 0, only_refuted};
     po.benign_values = options_.benign_tolerance;
-    for (const auto &[array, proof] : apart(a, po))
+    for (const auto &[array, proof] : apart(a, po, manner))
       po.apart.insert(array);
     po.contents = true;
-    settle_apart(settled, apart(a, po));
+    settle_apart(settled, apart(a, po, manner));
     std::erase_if(po.only, [&](const std::string &id) { return is_proved(settled, id); });
     if (po.only.empty())
       return;
-    std::vector<Settled> answers = asking_.ask(emit(a, po), Tier::Pick);
+    std::vector<Settled> answers = asking_.ask(emit(a, po), Tier::Pick, manner);
     std::erase_if(answers, [](const Settled &s) {
       return s.result.outcome != Outcome::Proved &&
              (s.result.outcome != Outcome::Refuted || s.goal.kind == emit::GoalKind::Vacuity);
@@ -239,14 +248,14 @@ private:
   // The arrays of which each thread has cells of its own, with what proves it. Only where something may order threads
   // is that another question than whether there is a race.
   using Apart = std::map<cfg::ArrayId, Settled>;
-  Apart apart(const cfg::Analyses &a, emit::pick::Options po) {
+  Apart apart(const cfg::Analyses &a, emit::pick::Options po, Asking::Manner manner) {
     Apart out;
     std::set<cfg::ArrayId> shared;
     po.only.clear();
     const auto question = stages_.run(
         support::Stage::Emit, [&] { return emit_with(a, po, emit::pick::emit_apart); }, nullptr,
         [](const emit::GoalProgram &p) { return emit::boogie::print(emit::with_goals(p, false)); });
-    for (const Settled &s : asking_.ask(question, Tier::Pick)) {
+    for (const Settled &s : asking_.ask(question, Tier::Pick, manner)) {
       if (s.result.outcome != Outcome::Proved)
         shared.insert(s.goal.array);
       if (const auto [proof, first] = out.try_emplace(s.goal.array, s); !first)

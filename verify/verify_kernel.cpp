@@ -53,10 +53,10 @@ public:
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
-    const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
-    if (!shown)
-      ask_about_contents(a, po, settled);
     try {
+      const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
+      if (!shown)
+        ask_about_contents(a, po, settled);
       find_vacuous(settled);
       if (options_.tiers.count(Tier::Watchdog) && !shown)
         watchdog.settle(settled);

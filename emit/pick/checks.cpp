@@ -21,9 +21,9 @@
 // for it; if at all, then both threads have left all loops inside, and their counts are those since they were entered
 // again.
 //
-// Assertions. One arbitrary thread, the whole kernel as one interval (barriers order nothing here, and what is read
-// from written memory is arbitrary). An invariant at a cut loop's head is asserted on entry and on each back edge and
-// assumed in the arbitrary iteration.
+// Assertions. One arbitrary thread, the whole kernel as one interval (barriers order nothing here; what is read from
+// written memory is arbitrary, or what memory.h knows of it). An invariant at a cut loop's head is asserted on entry
+// and on each back edge and assumed in the arbitrary iteration.
 #include "emit/pick/program.h"
 
 #include "cfg/analysis/order/endings.h"

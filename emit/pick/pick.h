@@ -35,8 +35,8 @@ struct Options {
   std::set<cfg::ArrayId> apart;
 };
 
-// Arrays of which it would help to know that they are apart (memory.h), and the question whether they are: goals by
-// array.
+// Are arrays apart (memory.h)? Goals by array: of those whose contents can be followed, or, where contents are followed
+// already, of all that are written, since no thread races for one that is apart.
 GoalProgram emit_apart(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 
 // The kernel without what its author assumes and requires.

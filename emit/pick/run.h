@@ -5,9 +5,9 @@
 // Only variables that can influence sites or the way to them are carried (`Cone`).
 //
 // Sound because dropping statements about other variables only drops assignments nobody reads; a value read from an
-// array that the kernel writes, or that nobody has written, is any value of its type; a fact that cannot be encoded is
-// dropped, never invented. A branch is skipped only if all its ways come together with no site, assumption or variable
-// of the cone in between.
+// array that the kernel writes, or that nobody has written, is any value of its type, or what memory.h knows of it; a
+// fact that cannot be encoded is dropped, never invented. A branch is skipped only if all its ways come together with
+// no site, assumption or variable of the cone in between.
 #pragma once
 
 #include "cfg/analysis/analyses.h"

@@ -5,7 +5,8 @@ In the page's sections that end in a mark `<!-- tables: GROUP -->` the first col
 name's end stands for any rest). They are the builtins of the group, all of them and no other:
 
   opencl        the rows OPENCL of frontend/builtins/intrinsics.def
-  annotations   the macros of frontend/include/lockstep_annotations.h that a user writes
+  annotations   the macros of frontend/include/lockstep_annotations.h that a user writes; those that stand by
+                themselves are nothing under lockstep.h
   cuda          the device functions of our CUDA and HIP headers, and of lockstep_scopes.h
   ptx           the rows of frontend/ptx/instructions.def: instructions, and special registers with their '%'
   llvm          the rows TARGET and LIBRARY of frontend/builtins/intrinsics.def, and the intrinsics of frontend/lower/calls.cpp
@@ -218,6 +219,19 @@ def check_kernels(page, problems):
     return passed
 
 
+# What an annotation's text has if it stands by itself, as a statement or at file scope.
+STATEMENT = re.compile(r"__LOCKSTEP_(SPEC|AT_BARRIER|AXIOM|UNINTERPRETED)\b|__lockstep_unsupported|^\(\(void\)")
+
+
+def check_vanishing(problems):
+    """Each annotation that stands by itself is nothing under lockstep.h, which other compilers include."""
+    alone = {name for name, text in macros("lockstep_annotations.h").items()
+             if re.match(r"__[a-z]|DECLARE_UF_", name) and STATEMENT.search(text.strip())}
+    missing = alone ^ (set(macros("lockstep.h")) - {"LOCKSTEP_H"})
+    problems += [f"one of lockstep.h and lockstep_annotations.h lacks {name}" for name in sorted(missing)]
+    return len(alone) - len(missing)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", default="c++", help="whose preprocessor reads our headers")
@@ -240,6 +254,7 @@ def main():
     for group in GROUPS:
         passed += check_group(group, groups[group], names.get(group, []), names.get(group + " refused", []), problems)
     passed += check_kernels(page, problems)
+    passed += check_vanishing(problems)
     for problem in problems:
         print(f"failed: docs/supported.md: {problem}")
     print(f"supported: {passed} passed, {len(problems)} failed, 0 skipped")

@@ -2,7 +2,8 @@
 on each simulator file, with the command that the reproducer's text names.
 
 A simulator file that Oclgrind cannot read is a failure; so is a must-fail kernel without a reproducer. What Oclgrind
-itself cannot run (it says FATAL ERROR: no generic address space, no C11 atomics) is listed and skipped. How many races
+itself cannot run (it says FATAL ERROR: no generic address space, no C11 atomics; its LLVM 14 stops at an assertion of
+its own, of an integer wider than 64 bits, say) is listed and skipped. How many races
 it confirms is only printed: a reproducer's inputs are the counterexample's scalars and zeros."""
 import json
 import os
@@ -54,6 +55,8 @@ def judge(text_file):
         return "confirmed", ""
     if "LLVM ERROR" in said:
         return "not run", "Oclgrind's compiler crashes"
+    if assertion := re.search(r"/llvm/[^\n]*: Assertion `([^\n]*)' failed", said):
+        return "not run", f"Oclgrind's LLVM stops at its own assertion: {assertion[1]}"
     if ambiguous := re.search(r"error: (call to '\w+' is ambiguous)", said):
         return "not run", f"Oclgrind's own headers: {ambiguous[1]}"
     if missing := re.search(r"fatal error: ('[^']*' file not found)", said):

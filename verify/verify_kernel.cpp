@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
+#include "cfg/passes/own_values.h"
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
@@ -25,7 +26,7 @@ class Tiers {
 public:
   Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
         support::Diagnostics &diags)
-      : k_(k), options_(options), stages_(stages), asking_(options, engine, stages), diags_(diags),
+      : k_(k), options_(options), engine_(engine), stages_(stages), asking_(options, engine, stages), diags_(diags),
         trusted_(k, options.launch, options.strict_overflow) {}
 
   Result run(const cfg::Analyses &a) {
@@ -55,8 +56,11 @@ public:
     ask_again_with_values(a, po, settled);
     try {
       const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
-      if (!shown)
+      if (!shown) {
         ask_about_contents(a, po, settled);
+        if (std::optional<Result> verified = verified_with_lasting_cells(settled))
+          return *std::move(verified);
+      }
       find_vacuous(settled);
       if (options_.tiers.count(Tier::Watchdog) && !shown)
         watchdog.settle(settled);
@@ -72,6 +76,8 @@ public:
   }
 
 private:
+  using Apart = std::map<cfg::ArrayId, Settled>;
+
   // Without the questions that nobody asks.
   std::vector<Settled> asked(std::vector<Settled> settled) const {
     std::erase_if(settled, [this](const Settled &s) {
@@ -230,7 +236,8 @@ private:
       return;
     const Asking::Manner manner{only_refuted ? std::min(options_.time_limit_ms, contents_ms) : 0, only_refuted};
     po.benign_values = options_.benign_tolerance;
-    for (const auto &[array, proof] : apart(a, po, manner))
+    lasting_ = apart(a, po, manner);
+    for (const auto &[array, proof] : lasting_)
       po.apart.insert(array);
     po.contents = true;
     settle_apart(settled, apart(a, po, manner));
@@ -247,7 +254,6 @@ private:
 
   // The arrays of which each thread has cells of its own, with what proves it. Only where something may order threads
   // is that another question than whether there is a race.
-  using Apart = std::map<cfg::ArrayId, Settled>;
   Apart apart(const cfg::Analyses &a, emit::pick::Options po, Asking::Manner manner) {
     Apart out;
     std::set<cfg::ArrayId> shared;
@@ -263,6 +269,47 @@ private:
     }
     for (cfg::ArrayId array : shared)
       out.erase(array);
+    return out;
+  }
+
+  // What hangs on contents from before a barrier interval: the verdict of the kernel in which a thread knows, across
+  // barriers, what it has stored to arrays that threads touch apart, if that kernel is verified.
+  // Sound because it differs from this one only in what is known of such reads (own_values.h).
+  std::optional<Result> verified_with_lasting_cells(const std::vector<Settled> &settled) {
+    std::set<cfg::ArrayId> arrays;
+    for (const auto &[array, proof] : lasting_)
+      arrays.insert(array);
+    const bool open = std::any_of(settled.begin(), settled.end(), [](const Settled &s) {
+      return s.goal.kind != emit::GoalKind::Vacuity && s.result.outcome != Outcome::Proved;
+    });
+    if (arrays.empty() || !open)
+      return std::nullopt;
+    const cfg::Kernel knowing = cfg::with_own_values(k_, arrays);
+    if (knowing.vars.size() == k_.vars.size())
+      return std::nullopt;
+    ProofLog proofs;
+    VerifyOptions options = options_;
+    options.hunt = nullptr;
+    options.tiers = {Tier::Pick};
+    options.proofs = options_.proofs ? &proofs : nullptr;
+    if (!options_.proof_name.empty())
+      options.proof_name += ".lasting";
+    support::Diagnostics told; // the same as of the kernel itself
+    const auto a = cfg::analyse(knowing, options.launch, {!options.strict_overflow}, told);
+    if (!a)
+      return std::nullopt;
+    Result out = Tiers(knowing, options, engine_, stages_, told).run(*a);
+    if (out.verdict != Verdict::Verified)
+      return std::nullopt;
+    for (const std::string &assumption : asking_.assumptions())
+      if (std::find(out.assumptions.begin(), out.assumptions.end(), assumption) == out.assumptions.end())
+        out.assumptions.push_back(assumption);
+    if (options_.proofs) {
+      for (const auto &[array, proof] : lasting_)
+        asking_.claim({proof});
+      std::move(proofs.programs.begin(), proofs.programs.end(), std::back_inserter(options_.proofs->programs));
+      std::move(proofs.claims.begin(), proofs.claims.end(), std::back_inserter(options_.proofs->claims));
+    }
     return out;
   }
 
@@ -334,9 +381,8 @@ private:
     for (const Settled &s : settled) {
       if (s.tier == Tier::Watchdog)
         out.tier = s.tier;
-      if (s.goal.kind == emit::GoalKind::Vacuity) {
+      if (s.goal.kind == emit::GoalKind::Vacuity)
         continue;
-      }
       if (s.result.outcome == Outcome::Refuted) {
         Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
         f.doubtful = s.doubtful;
@@ -373,24 +419,14 @@ private:
     return out;
   }
 
-  // The same two places and kinds were reported already (for another interval or pair of groups).
-  static bool repeats(const std::vector<Finding> &seen, const Finding &f) {
-    return std::any_of(seen.begin(), seen.end(), [&](const Finding &x) {
-      if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() || !(x.origin == f.origin))
-        return false;
-      for (std::size_t i = 0; i < f.accesses.size(); ++i)
-        if (!(x.accesses[i].origin == f.accesses[i].origin))
-          return false;
-      return true;
-    });
-  }
-
   const cfg::Kernel &k_;
   const VerifyOptions &options_;
+  Engine &engine_;
   support::Stages &stages_;
   Asking asking_;
   support::Diagnostics &diags_;
   TrustedFlags trusted_;
+  Apart lasting_; // arrays of which threads keep what they have stored
   bool vacuous_ = false;
   std::vector<Finding> shown_; // by an execution
 };

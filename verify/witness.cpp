@@ -204,4 +204,15 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   return f;
 }
 
+bool repeats(const std::vector<Finding> &seen, const Finding &f) {
+  return std::any_of(seen.begin(), seen.end(), [&](const Finding &x) {
+    if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() || !(x.origin == f.origin))
+      return false;
+    for (std::size_t i = 0; i < f.accesses.size(); ++i)
+      if (!(x.accesses[i].origin == f.accesses[i].origin))
+        return false;
+    return true;
+  });
+}
+
 } // namespace lockstep::verify

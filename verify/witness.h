@@ -11,4 +11,7 @@ namespace lockstep::verify {
 Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit::GoalProgram &program,
                      const emit::Goal &goal, const Model &model);
 
+// The same two places and kinds were reported already (for another interval or pair of groups).
+bool repeats(const std::vector<Finding> &seen, const Finding &f);
+
 } // namespace lockstep::verify

@@ -37,6 +37,27 @@ struct OwnState {
 
 bool same_base(const Expr &a, const Expr &b) { return a && b ? equal(a, b) : !a && !b; }
 
+// The same number, written in one way: without what is promised of wrapping around, and constants last in sums and
+// products.
+Expr plain(const Expr &e, std::map<const ExprNode *, Expr> &done) {
+  if (e->args.empty())
+    return e;
+  if (const auto seen = done.find(e.get()); seen != done.end())
+    return seen->second;
+  std::vector<Expr> args;
+  for (const Expr &x : e->args)
+    args.push_back(plain(x, done));
+  ExprNode node = *e;
+  node.nsw = node.nuw = false;
+  if ((e->op == Op::Add || e->op == Op::Mul) && is_const(args[0]) && !is_const(args[1]))
+    std::swap(args[0], args[1]);
+  return done[e.get()] = with_args(node, std::move(args));
+}
+Expr plain(const Expr &e) {
+  std::map<const ExprNode *, Expr> done;
+  return plain(e, done);
+}
+
 // An offset as a base and a constant. The sum is modulo 2^width, so different constants are different granules of one
 // base.
 std::pair<Expr, std::uint64_t> split(const Expr &e) {
@@ -84,13 +105,53 @@ std::vector<bool> own_cells(const Kernel &k) {
 
 namespace {
 
+// Bits [low, low + width) of a value that is put together from others, as those of one of these; null if they are of
+// several.
+Expr bits_of(const Expr &e, unsigned low, unsigned width) {
+  const Type type = int_type(width);
+  if (e->type.is_bool() || low + width > std::min(e->type.width, 64u))
+    return nullptr;
+  if (is_const(e))
+    return constant(type, e->value >> low);
+  if (low == 0 && e->type.width == width)
+    return cast(Op::BitCast, e, type);
+  switch (e->op) {
+  case Op::BitOr: {
+    const Expr a = bits_of(e->args[0], low, width), b = bits_of(e->args[1], low, width);
+    if (!a || !b)
+      return nullptr;
+    return is_const(a) && a->value == 0 ? b : is_const(b) && b->value == 0 ? a : nullptr;
+  }
+  case Op::Shl: {
+    if (!is_const(e->args[1]) || e->args[1]->value >= e->type.width)
+      return nullptr;
+    const std::uint64_t by = e->args[1]->value;
+    if (low >= by)
+      return bits_of(e->args[0], low - static_cast<unsigned>(by), width);
+    return low + width <= by ? constant(type, 0) : nullptr;
+  }
+  case Op::Zext: {
+    const unsigned own = e->args[0]->type.width;
+    if (low >= own)
+      return constant(type, 0);
+    return low + width <= own ? bits_of(e->args[0], low, width) : nullptr;
+  }
+  default: break;
+  }
+  Expr bits = cast(Op::BitCast, e, int_type(e->type.width));
+  if (low != 0)
+    bits = binary(Op::LShr, bits, constant(bits->type, low));
+  return cast(Op::Trunc, bits, type);
+}
+
 bool reads_memory(const Expr &e) {
   return any_node(e, [](const ExprNode &n) { return n.op == Op::Read; });
 }
 
 class Pass {
 public:
-  explicit Pass(Kernel k) : k_(std::move(k)), fresh_(k_), followed_(own_cells(k_)) {
+  Pass(Kernel k, std::set<ArrayId> apart)
+      : k_(std::move(k)), fresh_(k_), followed_(own_cells(k_)), apart_(std::move(apart)) {
     for (const AccessRef &a : shared_accesses(k_))
       for (VarId v : variables(a.offset))
         in_offsets_.insert(v);
@@ -190,7 +251,11 @@ private:
 
   void statement(Stmt s, std::vector<Stmt> &out) {
     if (support::unsound("own_values.ordered", may_order(s)))
-      state_.arrays.clear();
+      std::erase_if(state_.arrays, [&](const auto &known) {
+        return !support::sound("own_values.apart", apart_.count(known.first) != 0);
+      });
+    if (auto *atomic = std::get_if<Atomic>(&s.node))
+      state_.arrays.erase(atomic->array);
     std::vector<Stmt> after;
     if (auto *l = std::get_if<Load>(&s.node))
       after = read_back(*l, s.origin);
@@ -217,7 +282,7 @@ private:
   void store(const Store &s) {
     if (!followed_[s.array])
       return;
-    auto [base, delta] = split(expanded(s.offset));
+    auto [base, delta] = split(plain(expanded(s.offset)));
     const auto old = state_.arrays.find(s.array);
     if (support::unsound("own_values.elsewhere", old != state_.arrays.end() && !same_base(old->second.base, base)))
       state_.arrays.erase(old); // it may have gone to any of the granules known
@@ -232,13 +297,16 @@ private:
     const unsigned width = 8 * k_.arrays[s.array].granule_bytes * s.per_value;
     for (std::size_t i = 0; i < s.values.size(); ++i) {
       const bool keep = s.values[i]->type.width == width && fit_to_keep(s.values[i]);
-      if (keep)
-        mention(s.values[i]);
       for (unsigned part = 0; part < s.per_value; ++part) {
         const std::uint64_t at = mask_to_width(delta + i * s.per_value + part, s.offset->type.width);
         known.at.erase(at);
-        if (keep && known.at.size() < max_granules)
-          known.at[at] = {s.values[i], part};
+        OwnPart own{s.values[i], part};
+        if (!keep && s.values[i]->type.width == width)
+          own = {bits_of(s.values[i], part * width / s.per_value, width / s.per_value), 0};
+        if ((keep || (own.value && fit_to_keep(own.value))) && known.at.size() < max_granules) {
+          mention(own.value);
+          known.at[at] = std::move(own);
+        }
       }
     }
     if (known.at.empty())
@@ -256,7 +324,7 @@ private:
     const auto known = state_.arrays.find(l.array);
     if (known == state_.arrays.end())
       return out;
-    auto [base, delta] = split(expanded(l.offset));
+    auto [base, delta] = split(plain(expanded(l.offset)));
     if (!same_base(known->second.base, base))
       return out;
     std::vector<std::pair<std::size_t, Expr>> values;
@@ -329,6 +397,7 @@ private:
   Kernel k_;
   FreshNames fresh_;
   std::vector<bool> followed_;
+  std::set<ArrayId> apart_; // what is known of these lasts
   std::set<VarId> used_, in_offsets_;
   std::set<VarId> mentioned_; // by what was ever known: no other's assignment matters
   OwnState state_;
@@ -336,6 +405,6 @@ private:
 
 } // namespace
 
-Kernel with_own_values(Kernel k) { return Pass(std::move(k)).run(); }
+Kernel with_own_values(Kernel k, std::set<ArrayId> apart) { return Pass(std::move(k), std::move(apart)).run(); }
 
 } // namespace lockstep::cfg

@@ -12,15 +12,20 @@
 // write stands between (no barrier, of all threads or of some, and no atomic of any scope, on any way), and a write of
 // the same value, which may be tolerated, stores the bytes that are there. Arrays that asynchronous copies touch are
 // left alone (their accesses are made elsewhere), and so are bytes that nobody gave a value (padding.h).
+//
+// Of arrays that threads touch apart, what is known stays known whatever orders threads in between. Sound because no
+// other thread ever writes a cell that this one has stored to.
 #pragma once
 
 #include "cfg/ir/kernel.h"
 
+#include <set>
+
 namespace lockstep::cfg {
 
 // Blocks whose predecessors all stand in front of them take along what these agree on; so the sort order should be
-// established.
-Kernel with_own_values(Kernel k);
+// established. `apart`: no two threads touch one cell of these, one of them writing, in the whole kernel.
+Kernel with_own_values(Kernel k, std::set<ArrayId> apart = {});
 
 // May the statement order what another thread does before what this one does behind it?
 bool may_order(const Stmt &s);

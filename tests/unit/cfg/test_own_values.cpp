@@ -7,12 +7,13 @@ namespace lockstep::cfg {
 namespace {
 
 // What `x` is assigned behind its load; empty: the load still gives it.
-std::string value_of_x(const std::string &statements) {
+std::string value_of_x(const std::string &statements, const std::set<ArrayId> &apart = {}) {
   const Kernel k = with_own_values(
       kernel_of("kernel k { param n : i32; param m : i64; var x : i32; var y : i8; var v : i32; var i : i64; array a : "
                 "i32[] global param; "
                 "array b : i8[] global param; array c : i32[] global param; block e: i := local_id(0, i64); " +
-                statements + " c[i] := x; c[add(i, 64:i64)] := zext(y, i32); return; }"));
+                statements + " c[i] := x; c[add(i, 64:i64)] := zext(y, i32); return; }"),
+      apart);
   support::Diagnostics wrong;
   EXPECT_TRUE(check(k, wrong));
   std::string found;
@@ -44,6 +45,29 @@ TEST(OwnValues, PartsAndSums) {
 TEST(OwnValues, ABarrierOrAnAtomicEndsWhatIsKnown) {
   EXPECT_EQ(value_of_x("a[i] := n; barrier group fence(group); x := a[i];"), "");
   EXPECT_EQ(value_of_x("a[i] := n; v := atomic add c[0:i64](1:i32); x := a[i];"), "");
+}
+
+TEST(OwnValues, WhatIsApartLastsOverBarriers) {
+  EXPECT_EQ(value_of_x("a[i] := n; barrier group fence(group); x := a[i];", {0}), "n");
+  EXPECT_EQ(value_of_x("a[i] := n; barrier group fence(group); x := a[i];", {2}), "") << "another array";
+  EXPECT_EQ(value_of_x("a[i] := n; v := atomic add a[m](1:i32); x := a[i];", {0}), "") << "the thread's own atomic";
+  EXPECT_EQ(value_of_x("a[i] := n; a[m] := 3:i32; barrier group fence(group); x := a[i];", {0}), "");
+}
+
+TEST(OwnValues, OffsetsAreReadModuloTheirWidth) {
+  EXPECT_EQ(value_of_x("a[mul(4:i64, i)] := n; x := a[mul.nsw(i, 4:i64)];"), "n");
+  EXPECT_EQ(value_of_x("a[add(1:i64, i)] := n; x := a[add(i, 1:i64)];"), "n");
+  EXPECT_EQ(value_of_x("a[sub(4:i64, i)] := n; x := a[sub(i, 4:i64)];"), "");
+}
+
+TEST(OwnValues, BytesBesideThoseThatNobodyGaveAValue) {
+  const std::string stored = "b[i] := or(or(zext(trunc(n, i8), i32), shl(zext(call \"padding\"():i16, i32), 8:i32)), "
+                             "shl(zext(trunc(m, i8), i32), 24:i32)) per 4; ";
+  EXPECT_EQ(value_of_x(stored + "y := b[i];"), "trunc(n, i8)");
+  EXPECT_EQ(value_of_x(stored + "y := b[add(i, 1:i64)];"), "");
+  EXPECT_EQ(value_of_x(stored + "y := b[add(i, 2:i64)];"), "");
+  EXPECT_EQ(value_of_x(stored + "y := b[add(i, 3:i64)];"), "trunc(m, i8)");
+  EXPECT_EQ(value_of_x(stored + "x := b[i] per 4;"), "");
 }
 
 TEST(OwnValues, AWriteElsewhereMayHaveHitIt) {

@@ -1,0 +1,12 @@
+// expect: divergence
+//--local_size=64 --num_groups=2
+// The other cell's contents are the parameter's.
+
+kernel void k(global uchar *g, int n) {
+  size_t id = get_global_id(0);
+  g[2 * id] = 4;
+  g[2 * id + 1] = n;
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  if (g[2 * id + 1] == 5 && get_local_id(0) == 0)
+    barrier(CLK_GLOBAL_MEM_FENCE); /*@divergence*/
+}

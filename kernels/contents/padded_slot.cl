@@ -1,0 +1,15 @@
+// expect: verified
+//--local_size=[2,1] --num_groups=[2,1]
+// The bytes of a member are known, though the structure that was stored has bytes that nobody gave a value.
+
+typedef struct { short a; long b; } cell;
+kernel void k(global uchar *g, global int *out) {
+  int t = get_local_id(0);
+  int id = get_group_id(0) * 2 + t;
+  global uchar *at = g + sizeof(cell) * id;
+  cell r;
+  r.a = t;
+  ((global cell *)g)[id] = r;
+  if (at[0] == 1u)
+    out[0] = t;
+}

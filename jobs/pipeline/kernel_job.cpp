@@ -234,6 +234,9 @@ bool KernelJob::recall(const verify::KernelKey &key, const verify::VerifyOptions
   return true;
 }
 
+// Of a search for an execution where nothing is known.
+constexpr double patience_s = 6;
+
 // Executes what a violation claims, once; false: there is nothing to execute, or it was done before.
 bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result) {
   const bool undecided = result.verdict == verify::Verdict::Unknown;
@@ -246,7 +249,7 @@ bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stag
   stages.run(Stage::Replay, [&] {
     replay_findings(k, launch, limits, result);
     if (result.verdict == verify::Verdict::Unknown)
-      hunt(k, launch, limits, result);
+      hunt(k, launch, limits.patient(std::min(patience_s, run_.time_left() / 4)), result);
     return true;
   });
   return true;

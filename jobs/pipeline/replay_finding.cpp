@@ -149,6 +149,20 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
   return f;
 }
 
+bool has(const verify::Result &result, semantics::Wanted what) {
+  return std::any_of(result.findings.begin(), result.findings.end(), [&](const verify::Finding &f) {
+    switch (f.kind) {
+    case FindingKind::Race: return what == semantics::Wanted::Race;
+    case FindingKind::Divergence: return what == semantics::Wanted::Divergence;
+    case FindingKind::Assertion:
+    case FindingKind::Bounds: return what == semantics::Wanted::Assertion;
+    case FindingKind::Uninitialised:
+    case FindingKind::Undefined: return false;
+    }
+    return false;
+  });
+}
+
 constexpr const char *search_ended = "the search ended at its limit";
 
 semantics::Replay within_limits(const cfg::Kernel &k, const semantics::Geometry &geometry,
@@ -182,12 +196,15 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
   geometry.warp_size = launch.warp_size;
   if (launch.global_size != decltype(launch.global_size){}) // only a product is given: no launch to choose
     return;
-  for (const auto &[what, verdict] :
-       {std::pair{Wanted::Assertion, verify::Verdict::Assertion}, std::pair{Wanted::Race, verify::Verdict::Race},
-        std::pair{Wanted::Divergence, verify::Verdict::Divergence}}) {
+  std::vector<std::pair<Wanted, verify::Verdict>> kinds{{Wanted::Assertion, verify::Verdict::Assertion},
+                                                        {Wanted::Race, verify::Verdict::Race},
+                                                        {Wanted::Divergence, verify::Verdict::Divergence}};
+  std::erase_if(kinds, [&](const auto &kind) { return !result.findings.empty() && !has(result, kind.first); });
+  for (const auto &[what, verdict] : kinds) {
     target.what = what;
     semantics::ReplayBudget budget;
-    budget.seconds = limits.seconds / 3;
+    budget.seconds = limits.seconds / static_cast<double>(kinds.size());
+    budget.steps = limits.steps;
     const semantics::Replay r = within_limits(k, geometry, target, budget);
     if (!r.confirmed)
       continue;
@@ -221,6 +238,7 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
   for (verify::Finding *f : all) {
     semantics::ReplayBudget budget;
     const double left = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
+    budget.steps = limits.steps;
     budget.seconds = f->kind == FindingKind::Divergence && f != all.back() ? left / 2 : left;
     f->replay.status = Status::NotReproduced;
     if (f->of_pair) {

@@ -7,12 +7,26 @@
 #include "cfg/ir/launch.h"
 #include "verify/result.h"
 
+#include <algorithm>
+#include <cstdint>
+
 namespace lockstep::jobs {
 
 struct ReplayLimits {
   bool benign_tolerance = true;
-  double seconds = 0.8; // for all findings of a kernel: no execution begins later
-  double at_most = 1.4; // seconds after which the one that runs then is given up
+  double seconds = 0.8;            // for all findings of a kernel: no execution begins later
+  double at_most = 1.4;            // seconds after which the one that runs then is given up
+  std::uint64_t steps = 8'000'000; // of the executions for one finding
+
+  // As long as `seconds`, if that is more.
+  ReplayLimits patient(double longer) const {
+    ReplayLimits out = *this;
+    const double factor = std::max(1.0, longer / seconds);
+    out.seconds *= factor;
+    out.at_most += out.seconds - seconds;
+    out.steps = static_cast<std::uint64_t>(static_cast<double>(steps) * factor);
+    return out;
+  }
 };
 
 // All findings of the result, within one budget. `k`: the kernel that was verified.
@@ -20,7 +34,8 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
                      verify::Result &result);
 
 // Where the verifier has no answer, the interpreter may still find a violation: then the result becomes that. Free
-// sizes are tried small.
+// sizes are tried small. Looks for violations of the kinds that the result has findings of; of all kinds, if it has
+// none.
 void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result);
 
 } // namespace lockstep::jobs

@@ -112,6 +112,9 @@ void add_checks(CLI::App &app, KernelOptions &k) {
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);
+  app.add_flag_callback(
+         "--assume-launch", [] {}, "take the launches of the host code, as where no size is given")
+      ->group(group);
   app.add_flag("--any-launch", k.any_launch, "free sizes may make 2^31 threads or more in a dimension")->group(group);
   app.add_flag("--no-replay", k.no_replay, "do not look for an execution that shows a violation")->group(group);
   app.add_flag("--allow-vacuous", k.allow_vacuous, "accept a proof under assumptions that nothing satisfies")

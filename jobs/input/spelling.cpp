@@ -32,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 34> header_options = {{
+constexpr std::array<HeaderOptionRow, 35> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},
@@ -67,6 +67,7 @@ constexpr std::array<HeaderOptionRow, 34> header_options = {{
     {"--debug", HeaderUse::Nothing, false},
     {"--infer-info", HeaderUse::Nothing, false},
     {"--no-infer", HeaderUse::Nothing, false},
+    {"--assume-launch", HeaderUse::Nothing, false}, // Faial's; so it is done
     {"-I", HeaderUse::Refused, true},
     {"-D", HeaderUse::Taken, true},
 }};

@@ -13,7 +13,7 @@ std::string canonical(const std::string &word);
 enum class HeaderUse {
   Taken,   // it says how the kernel is compiled and launched, or has more checked
   Said,    // likewise, and weakens what a proof says: the result tells of it
-  Nothing, // it is one of GPUVerify's, and changes nothing for Lockstep
+  Nothing, // it is one of GPUVerify's or Faial's, and changes nothing for Lockstep
   Refused, // it is the user's alone: where other files lie, what is written, which kernels are judged
   Unknown,
 };

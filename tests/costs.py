@@ -7,7 +7,7 @@
   // published (n=320): sectors 84, divwarps 0     what [MH21]'s authors measured of warp 0 of group 0, which runs alone
 
 Formulas have + - * / ( ), ceil, floor, min, max, clamp(x, low, high), gcd, log2, % and [condition], which is 1 or 0. The
-launches are those of the file's line `// runs:`, LAUNCHES of them (default 12) drawn with a fixed seed; the two counters
+launches are those of the file's line `// runs:`, --launches of them (default 12) drawn with a fixed seed; the two counters
 have to agree in each. `runs` has parts behind semicolons: `local` and `groups` with sizes, `name` with values (5 or
 1..9), `name=contents` with ways to fill arrays as --arg has them, or name=steps:STEP:MODULO:COUNT[:FIRST].
 """
@@ -15,7 +15,6 @@ import argparse
 import itertools
 import json
 import math
-import os
 import pathlib
 import random
 import re
@@ -23,6 +22,7 @@ import subprocess
 import sys
 from fractions import Fraction
 
+ENOUGH = 12  # launches, that both ends of a formula be reached
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@cost (\S+) = (.*?)(?: if .*?)?\*/")
 PUBLISHED = re.compile(r"^// published \((.*?)\): (.*)$", re.MULTILINE)
@@ -68,6 +68,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lockstep", default=str(ROOT / "build/release/bin/lockstep"))
     parser.add_argument("-k", default="*", help="files whose name matches")
+    parser.add_argument("--launches", type=int, default=ENOUGH, help="of each file")
     options = parser.parse_args()
     drawn = random.Random(1)
     passed, failed = 0, 0
@@ -77,7 +78,7 @@ def main():
         metrics = [word for metric in dict(marks) for word in ("--metric", metric)]
         every = [launch for runs in RUNS.findall(text) for launch in launches(runs)]
         reached = {m: set() for m in marks}
-        for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "12")))):
+        for launch in drawn.sample(every, min(len(every), options.launches)):
             command = [options.lockstep, "run", str(path.relative_to(ROOT)), "--observe", "cost", "--format", "json",
                        "--wrap", *metrics, *itertools.chain(*launch)]
             done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
@@ -120,7 +121,7 @@ def main():
                 passed, failed = passed + good, failed + (not good)
                 if not good:
                     print(f"{path.relative_to(ROOT)}: published for {arguments}: {metric} {number}, {seen or done.stderr} seen")
-        for mark, ends in reached.items():
+        for mark, ends in reached.items() if options.launches >= ENOUGH else ():
             for end in sorted({"low", "high"} - ends):
                 failed += 1
                 print(f"{path.relative_to(ROOT)}: {mark[0]} = {mark[1]}: no launch reaches the {end} end")

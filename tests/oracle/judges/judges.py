@@ -7,7 +7,7 @@
   tests/oracle/judges/judges.py oclgrind --lockstep build/release/bin/lockstep [-k GLOB] [--all] [-v]
   tests/oracle/judges/judges.py pocl --lockstep build/release/bin/lockstep --pocl-run build/release/bin/pocl_run
 
-Without --all each judge takes a fixed sample of the kernels, for about a minute and a half, however many there are. The last line is
+Without --all each judge takes a fixed sample of the kernels, --sample of them, however many there are. The last line is
 "<judge>: N passed, N failed, N skipped"; the exit status is 0 if none failed."""
 import argparse
 import concurrent.futures
@@ -22,7 +22,6 @@ import judge_kernels
 import judge_oclgrind
 import judge_pocl
 
-SAMPLE = 110  # kernels, evenly spread
 
 
 def spread(kernels, number):
@@ -38,6 +37,7 @@ def main():
     parser.add_argument("-k", default="*", help="only kernels whose file matches")
     parser.add_argument("-j", type=int, default=os.cpu_count())
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--sample", type=int, default=110, help="so many kernels, evenly spread")
     parser.add_argument("--keep", type=pathlib.Path, help="keep the files of the runs in this folder")
     parser.add_argument("-v", action="store_true")
     args = parser.parse_args()
@@ -52,7 +52,7 @@ def main():
     kernels = [k for k in kernels if k.expect == wanted]
     whole = len(kernels)
     if not args.all and args.k == "*":
-        kernels = spread(kernels, SAMPLE)
+        kernels = spread(kernels, args.sample)
     with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         folder = args.keep or pathlib.Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)

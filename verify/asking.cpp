@@ -100,4 +100,16 @@ void Asking::claim(const std::vector<Settled> &settled) {
   }
 }
 
+void replace(std::vector<Settled> &settled, std::vector<Settled> answers) {
+  for (Settled &again : answers)
+    for (Settled &s : settled)
+      if (s.goal.id == again.goal.id) {
+        LOCKSTEP_INVARIANT(s.goal.kind == again.goal.kind && s.goal.origin == again.goal.origin &&
+                               s.goal.round == again.goal.round && s.goal.message == again.goal.message,
+                           "a goal has one name, whatever is asked along with it");
+        s = std::move(again);
+        break;
+      }
+}
+
 } // namespace lockstep::verify

@@ -19,6 +19,9 @@ struct Settled {
   std::vector<std::string> by{}; // the ids in `program` that gave the outcome; empty: the goal's own
 };
 
+// Better answers to some of the goals, by their names.
+void replace(std::vector<Settled> &settled, std::vector<Settled> answers);
+
 class Asking {
 public:
   Asking(const VerifyOptions &options, Engine &engine, support::Stages &stages)

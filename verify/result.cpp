@@ -22,13 +22,14 @@ bool settle_verdict(Result &result) {
                                                               {FindingKind::Divergence, Verdict::Divergence},
                                                               {FindingKind::Assertion, Verdict::Assertion},
                                                               {FindingKind::Bounds, Verdict::Bounds}};
-  for (auto [kind, verdict] : order)
-    for (const Finding &f : result.findings)
-      if (f.kind == kind && !f.doubtful) {
-        result.verdict = verdict;
-        result.reason = f.message;
-        return true;
-      }
+  for (const bool confirmed : {true, false})
+    for (auto [kind, verdict] : order)
+      for (const Finding &f : result.findings)
+        if (f.kind == kind && !f.doubtful && (!confirmed || f.replay.status == Replay::Status::Confirmed)) {
+          result.verdict = verdict;
+          result.reason = f.message;
+          return true;
+        }
   return false;
 }
 

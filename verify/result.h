@@ -100,7 +100,8 @@ struct Result {
   double seconds = 0;                      // of wall-clock time, the whole kernel
 };
 
-// The verdict and the reason that the findings give, if one of them is not doubtful; false: they give none.
+// The verdict and the reason that the findings give, if one of them is not doubtful: a confirmed one before others, and
+// races first. False: they give none.
 bool settle_verdict(Result &result);
 
 // A divergence whose two threads are one: it waits for ever, whatever others do.

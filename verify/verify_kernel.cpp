@@ -3,13 +3,13 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
-#include "cfg/passes/own_values.h"
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
 #include "support/invariant.h"
 #include "verify/asking.h"
-#include "verify/distinct_parameters.h"
+#include "verify/contents.h"
+#include "verify/pick_programs.h"
 #include "verify/trusted_flags.h"
 #include "verify/watchdog_tier.h"
 #include "verify/witness.h"
@@ -27,7 +27,7 @@ public:
   Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
         support::Diagnostics &diags)
       : k_(k), options_(options), engine_(engine), stages_(stages), asking_(options, engine, stages), diags_(diags),
-        trusted_(k, options.launch, options.strict_overflow) {}
+        trusted_(k, options.launch, options.strict_overflow), programs_(k, stages, trusted_) {}
 
   Result run(const cfg::Analyses &a) {
     handovers_ = &a.handovers;
@@ -42,8 +42,8 @@ public:
     po.trust_flags = !options_.strict_overflow;
     po.coarse = true;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
-    std::vector<Settled> settled =
-        asked(asking_.ask(emit(a, po), Tier::Pick, may_hunt ? Asking::Manner{patience_ms, true} : Asking::Manner{}));
+    std::vector<Settled> settled = asked(asking_.ask(programs_.goals(a, po), Tier::Pick,
+                                                     may_hunt ? Asking::Manner{patience_ms, true} : Asking::Manner{}));
     if (may_hunt && hesitates(settled)) {
       if (Result found; options_.hunt(found)) {
         list_assumptions(found);
@@ -57,8 +57,9 @@ public:
     try {
       const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
       if (!shown) {
-        ask_about_contents(a, po, settled);
-        if (std::optional<Result> verified = verified_with_lasting_cells(settled))
+        Contents contents(k_, a, options_, asking_, programs_);
+        contents.settle(settled, po);
+        if (std::optional<Result> verified = contents.verified_with_lasting_cells(settled, engine_, stages_))
           return *std::move(verified);
       }
       find_vacuous(settled);
@@ -76,8 +77,6 @@ public:
   }
 
 private:
-  using Apart = std::map<cfg::ArrayId, Settled>;
-
   // Without the questions that nobody asks.
   std::vector<Settled> asked(std::vector<Settled> settled) const {
     std::erase_if(settled, [this](const Settled &s) {
@@ -90,7 +89,6 @@ private:
 
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
-  static constexpr unsigned contents_ms = 1000; // per goal that is refuted with an abstraction
 
   static bool has_free_sizes(const cfg::Launch &l) {
     const auto free = [](const cfg::Launch::Extent &e) { return !e; };
@@ -108,7 +106,7 @@ private:
       if (s.result.outcome == Outcome::TimedOut && !s.goal.coarse)
         po.only.insert(s.goal.id);
     if (!po.only.empty())
-      replace(settled, asking_.ask(emit(a, po), Tier::Pick));
+      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
   }
 
   // Does an execution show one of the findings? Then no second opinion on them is asked for.
@@ -157,40 +155,8 @@ private:
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
     po.vacuity_only = true;
-    find_vacuous(asking_.ask(emit(a, po), Tier::Pick));
+    find_vacuous(asking_.ask(programs_.goals(a, po), Tier::Pick));
     return settled;
-  }
-
-  // As `emit_goals` writes it, with the assumptions that it rests on.
-  template <class EmitGoals>
-  emit::GoalProgram emit_with(const cfg::Analyses &a, const emit::pick::Options &po, const EmitGoals &emit_goals) {
-    const auto anew = [&](const cfg::Analyses &strict) {
-      emit::pick::Options without = po;
-      without.trust_flags = false;
-      return emit_goals(k_, strict, without);
-    };
-    return on_distinct_parameters(trusted_.noted(emit_goals(k_, a, po), anew), k_);
-  }
-
-  emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
-    return stages_.run(
-        support::Stage::Emit, [&] { return emit_with(a, po, emit::pick::emit_pick); },
-        [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
-        [&](const emit::GoalProgram &p) {
-          return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only));
-        });
-  }
-
-  void replace(std::vector<Settled> &settled, std::vector<Settled> answers) {
-    for (Settled &again : answers)
-      for (Settled &s : settled)
-        if (s.goal.id == again.goal.id) {
-          LOCKSTEP_INVARIANT(s.goal.kind == again.goal.kind && s.goal.origin == again.goal.origin &&
-                                 s.goal.round == again.goal.round && s.goal.message == again.goal.message,
-                             "a goal has one name, whatever is asked along with it");
-          s = std::move(again);
-          break;
-        }
   }
 
   // What was not proved of coarse sites says nothing yet.
@@ -199,7 +165,7 @@ private:
       if (s.goal.coarse && s.result.outcome != Outcome::Proved)
         po.only.insert(s.goal.id);
     if (!po.only.empty())
-      replace(settled, asking_.ask(emit(a, po), Tier::Pick));
+      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
   }
 
   // Races that vanish when writes of one value are tolerated.
@@ -212,123 +178,7 @@ private:
     if (po.only.empty())
       return;
     po.benign_values = true;
-    replace(settled, asking_.ask(emit(a, po), Tier::Pick));
-  }
-
-  // What hangs on the contents of memory that the kernel writes. Assumptions may speak of these, too: what they leave
-  // unreached is asked again. Solvers that had not enough time without maps have less with them. What is refuted
-  // without an abstraction settles the verdict; what is refuted with one is asked about for a short time.
-  void ask_about_contents(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-    bool any = false, only_refuted = true;
-    for (const Settled &s : settled)
-      if (s.result.outcome == Outcome::Refuted && s.goal.exact && s.goal.kind != emit::GoalKind::Vacuity)
-        return;
-    for (const Settled &s : settled) {
-      const bool open =
-          s.result.outcome == Outcome::Refuted || (s.result.outcome == Outcome::Unknown && !s.goal.pairwise);
-      const bool wanted = s.goal.of_contents && open;
-      any = any || wanted;
-      only_refuted = only_refuted && !(wanted && s.result.outcome == Outcome::Unknown);
-      if (wanted || s.goal.kind == emit::GoalKind::Vacuity)
-        po.only.insert(s.goal.id);
-    }
-    if (!any || !asking_.failure().empty())
-      return;
-    const Asking::Manner manner{only_refuted ? std::min(options_.time_limit_ms, contents_ms) : 0, only_refuted};
-    po.benign_values = options_.benign_tolerance;
-    lasting_ = apart(a, po, manner);
-    for (const auto &[array, proof] : lasting_)
-      po.apart.insert(array);
-    po.contents = true;
-    settle_apart(settled, apart(a, po, manner));
-    std::erase_if(po.only, [&](const std::string &id) { return is_proved(settled, id); });
-    if (po.only.empty())
-      return;
-    std::vector<Settled> answers = asking_.ask(emit(a, po), Tier::Pick, manner);
-    std::erase_if(answers, [](const Settled &s) {
-      return s.result.outcome != Outcome::Proved &&
-             (s.result.outcome != Outcome::Refuted || s.goal.kind == emit::GoalKind::Vacuity);
-    });
-    replace(settled, std::move(answers));
-  }
-
-  // The arrays of which each thread has cells of its own, with what proves it. Only where something may order threads
-  // is that another question than whether there is a race.
-  Apart apart(const cfg::Analyses &a, emit::pick::Options po, Asking::Manner manner) {
-    Apart out;
-    std::set<cfg::ArrayId> shared;
-    po.only.clear();
-    const auto question = stages_.run(
-        support::Stage::Emit, [&] { return emit_with(a, po, emit::pick::emit_apart); }, nullptr,
-        [](const emit::GoalProgram &p) { return emit::boogie::print(emit::with_goals(p, false)); });
-    for (const Settled &s : asking_.ask(question, Tier::Pick, manner)) {
-      if (s.result.outcome != Outcome::Proved)
-        shared.insert(s.goal.array);
-      if (const auto [proof, first] = out.try_emplace(s.goal.array, s); !first)
-        proof->second.by.insert(proof->second.by.end(), s.by.begin(), s.by.end());
-    }
-    for (cfg::ArrayId array : shared)
-      out.erase(array);
-    return out;
-  }
-
-  // What hangs on contents from before a barrier interval: the verdict of the kernel in which a thread knows, across
-  // barriers, what it has stored to arrays that threads touch apart, if that kernel is verified.
-  // Sound because it differs from this one only in what is known of such reads (own_values.h).
-  std::optional<Result> verified_with_lasting_cells(const std::vector<Settled> &settled) {
-    std::set<cfg::ArrayId> arrays;
-    for (const auto &[array, proof] : lasting_)
-      arrays.insert(array);
-    const bool open = std::any_of(settled.begin(), settled.end(), [](const Settled &s) {
-      return s.goal.kind != emit::GoalKind::Vacuity && s.result.outcome != Outcome::Proved;
-    });
-    if (arrays.empty() || !open)
-      return std::nullopt;
-    const cfg::Kernel knowing = cfg::with_own_values(k_, arrays);
-    if (knowing.vars.size() == k_.vars.size())
-      return std::nullopt;
-    ProofLog proofs;
-    VerifyOptions options = options_;
-    options.hunt = nullptr;
-    options.tiers = {Tier::Pick};
-    options.proofs = options_.proofs ? &proofs : nullptr;
-    if (!options_.proof_name.empty())
-      options.proof_name += ".lasting";
-    support::Diagnostics told; // the same as of the kernel itself
-    const auto a = cfg::analyse(knowing, options.launch, {!options.strict_overflow}, told);
-    if (!a)
-      return std::nullopt;
-    Result out = Tiers(knowing, options, engine_, stages_, told).run(*a);
-    if (out.verdict != Verdict::Verified)
-      return std::nullopt;
-    for (const std::string &assumption : asking_.assumptions())
-      if (std::find(out.assumptions.begin(), out.assumptions.end(), assumption) == out.assumptions.end())
-        out.assumptions.push_back(assumption);
-    if (options_.proofs) {
-      for (const auto &[array, proof] : lasting_)
-        asking_.claim({proof});
-      std::move(proofs.programs.begin(), proofs.programs.end(), std::back_inserter(options_.proofs->programs));
-      std::move(proofs.claims.begin(), proofs.claims.end(), std::back_inserter(options_.proofs->claims));
-    }
-    return out;
-  }
-
-  // Nobody races for an array that threads touch apart. Sound because a race is such a touch of two threads, in one
-  // barrier interval, and the whole kernel was asked about.
-  static void settle_apart(std::vector<Settled> &settled, const Apart &apart) {
-    for (Settled &s : settled)
-      if (const auto proof = apart.find(s.goal.array); s.goal.kind == emit::GoalKind::Race && !s.goal.incoherent &&
-                                                       proof != apart.end() && s.result.outcome != Outcome::Proved) {
-        const emit::Goal goal = s.goal;
-        s = proof->second;
-        s.goal = goal;
-      }
-  }
-
-  static bool is_proved(const std::vector<Settled> &settled, const std::string &id) {
-    return std::any_of(settled.begin(), settled.end(), [&](const Settled &s) {
-      return s.goal.id == id && s.result.outcome == Outcome::Proved && s.goal.kind != emit::GoalKind::Vacuity;
-    });
+    replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
   }
 
   // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
@@ -426,7 +276,7 @@ private:
   Asking asking_;
   support::Diagnostics &diags_;
   TrustedFlags trusted_;
-  Apart lasting_; // arrays of which threads keep what they have stored
+  PickPrograms programs_;
   bool vacuous_ = false;
   std::vector<Finding> shown_; // by an execution
 };

@@ -11,5 +11,5 @@ kernel void k(global uchar *g, global int *out) {
   r.a = t;
   ((global cell *)g)[id] = r;
   if (at[2] == 1u)
-    out[0] = t; /*@write*/ /*@write*/
+    out[0] = t; /*@race*/
 }

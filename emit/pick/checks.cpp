@@ -350,7 +350,7 @@ void ProgramBuilder::assertions() {
       out_.unexpressed.push_back(std::move(g));
       return;
     }
-    b::Expr condition = running->claim(w, a.condition);
+    b::Expr condition = running->memory().claim(w, a.condition);
     if (!wanted(g.id)) {
       w.assume(std::move(condition)); // a goal of its own
       return;

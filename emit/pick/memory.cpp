@@ -1,4 +1,4 @@
-// What a thread knows of the contents of arrays: see memory.h. The statements are written in run_memory.cpp.
+// What a thread knows of the contents of arrays: see memory.h. The statements are written in thread_memory.cpp.
 #include "emit/pick/memory.h"
 
 #include "cfg/passes/own_values.h"

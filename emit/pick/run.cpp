@@ -1,6 +1,8 @@
 // One thread's run through a barrier interval: see run.h.
 #include "emit/pick/run.h"
 
+#include "cfg/analysis/graph/graph.h"
+#include "cfg/passes/own_values.h"
 #include "emit/pick/joins.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -23,7 +25,7 @@ void Run::declare(b::Procedure &p) const {
       p.locals.push_back({names::steps(c_.k, v, t_), b::integer()});
   for (cfg::ArrayId a : cone_.maps)
     p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
-  declare_memory(p);
+  memory_.declare(p);
   for (int l : cut_loops()) {
     std::size_t loop = static_cast<std::size_t>(l);
     p.locals.push_back({names::iteration(loop, t_), b::integer()});
@@ -75,7 +77,7 @@ knowledge::View Run::view(BlockWriter &w) const {
 
 void Run::assume_condition(BlockWriter &w, const Expr &e, bool at_first) const {
   if (is_readable(c_, e) && c_.encoder.encodable(e))
-    w.assume(at_first ? read_with(w, e, {}) : claim(w, e));
+    w.assume(at_first ? memory_.held(w, e) : memory_.claim(w, e));
 }
 
 bool Run::in_cone(const Expr &e) const {
@@ -110,7 +112,8 @@ void Run::write_start(BlockWriter &w) const {
                                        c_.points.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), at,
                                                                         interval_.barrier_stmt)));
     }
-  know_all(w, interval_.from_entry ? nullptr : &c_.k.blocks[interval_.barrier_block].stmts[interval_.barrier_stmt]);
+  memory_.start(w,
+                interval_.from_entry ? nullptr : &c_.k.blocks[interval_.barrier_block].stmts[interval_.barrier_stmt]);
   const auto together = cfg::SameIterationOfAllLoops::at_start(interval_);
   if (!together)
     return;
@@ -159,11 +162,6 @@ std::string Run::write_nodes(BlockWriter &w, const std::string &prefix) const {
   return prefix + "0";
 }
 
-void Run::havoc(BlockWriter &w, cfg::VarId v) const {
-  w.command(b::HavocCmd{{names::copy(c_.k, v, t_)}});
-  w.assume(c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type)));
-}
-
 void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const {
   const cfg::IntervalNode &n = interval_.nodes[static_cast<std::size_t>(index)];
   const cfg::Block &block = c_.k.blocks[n.block];
@@ -179,7 +177,7 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, i, *a))
       continue;
     if (write_exchange(w, index, i))
-      forget(w, s);
+      memory_.forget(w, s);
     else if (!write_shared_load(w, index, i))
       write_statement(w, s);
   }
@@ -232,7 +230,7 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
 }
 
 void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
-  forget(w, s);
+  memory_.forget(w, s);
   if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
     if (!cone_.vars.count(a->var))
       return;
@@ -240,24 +238,24 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
     w.command(b::AssignCmd{names::copy(c_.k, a->var, t_), c_.encoder.assigned_to(a->var, a->value, t_)});
   } else if (auto *h = std::get_if<cfg::Havoc>(&s.node)) {
     if (cone_.vars.count(h->var))
-      havoc(w, h->var);
+      havoc(w, c_, t_, h->var);
   } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
     assume_condition(w, as->condition,
                      as->kind == cfg::AssumeKind::Barrier ||
                          (as->kind == cfg::AssumeKind::Requires && is_at_beginning(s)));
   } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
     if (in_cone(at->condition))
-      assume_claimed(w, at->condition); // a failing assertion is a goal of its own
+      memory_.assume_claimed(w, at->condition); // a failing assertion is a goal of its own
   } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
     write_load(w, *l);
   } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
-    write_store(w, *st);
+    memory_.store(w, *st);
   } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
     if (am->dest && cone_.vars.count(*am->dest))
-      havoc(w, *am->dest);
+      havoc(w, c_, t_, *am->dest);
   } else if (const cfg::Barrier *met = cfg::meeting(s)) {
     if (cone_.vars.count(met->exchange->dest))
-      havoc(w, met->exchange->dest);
+      havoc(w, c_, t_, met->exchange->dest);
   } else {
     // Skip does nothing; what a fence orders is asked elsewhere (ordering.cpp); a barrier that does not end the
     // interval orders nothing for the arrays at hand, and the values it could make visible are arbitrary already.
@@ -269,9 +267,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
 }
 
 void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
-  const bool bare = c_.memory.bare.count(&l) != 0;
-  if (is_marked(l.array) && !support::unsound("memory.bare", bare))
-    mark(w, l.array, l.offset, l.dests.size() * l.per_value);
+  memory_.access(w, l);
   for (std::size_t i = 0; i < l.dests.size(); ++i) {
     cfg::VarId d = l.dests[i];
     if (!cone_.vars.count(d))
@@ -280,35 +276,16 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
       return c_.encoder.moved(c_.encoder.offset(l.array, l.offset, t_), static_cast<std::int64_t>(i * l.per_value));
     };
     if (c_.unwritten.count(&l)) {
-      havoc(w, d);
+      havoc(w, c_, t_, d);
     } else if (cone_.maps.count(l.array)) {
-      write_cell(w, l, d, at());
+      memory_.load(w, l, d, at());
     } else if (support::sound("run.load", c_.a.fixed[l.array])) {
       w.command(b::AssignCmd{names::copy(c_.k, d, t_), c_.encoder.content(l.array, at(), d)});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {
-      havoc(w, d);
+      havoc(w, c_, t_, d);
     }
   }
-}
-
-void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
-  if (!cone_.maps.count(s.array))
-    return;
-  b::Type type = c_.encoder.private_array_type(s.array);
-  std::string name = names::private_array(c_.k, s.array, t_);
-  if (is_marked(s.array))
-    mark(w, s.array, s.offset, s.values.size() * s.per_value);
-  if (c_.memory.maps(s.array) && !c_.memory.plain[s.array]) {
-    write_pieces(w, s);
-    return;
-  }
-  const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
-  b::Expr map = b::ident(name, type);
-  for (std::size_t i = 0; i < s.values.size(); ++i)
-    map =
-        b::store(map, c_.encoder.moved(base, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t_));
-  w.command(b::AssignCmd{name, map});
 }
 
 void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
@@ -335,7 +312,7 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
     names.push_back(names::copy(c_.k, v, t_));
   for (cfg::ArrayId a : stored)
     names.push_back(names::private_array(c_.k, a, t_));
-  for (std::string &name : forgotten_in(loop))
+  for (std::string &name : memory_.forgotten_in(loop))
     if (std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(std::move(name));
   for (unsigned width : counter_widths(l))
@@ -360,6 +337,24 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   for (cfg::VarId v : modified)
     if (c_.a.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms
       knowledge::congruence(known, v);
+}
+
+bool Run::is_at_beginning(const cfg::Stmt &s) const {
+  if (!interval_.from_entry)
+    return false;
+  const auto before = cfg::predecessors(c_.k);
+  for (cfg::BlockId at = 0;;) {
+    for (const cfg::Stmt &here : c_.k.blocks[at].stmts) {
+      if (&here == &s)
+        return true;
+      if (support::unsound("memory.beginning", cfg::may_order(here)))
+        return false;
+    }
+    const std::vector<cfg::BlockId> next = cfg::successors(c_.k.blocks[at].end);
+    if (next.size() != 1 || before[next[0]].size() != 1)
+      return false;
+    at = next[0];
+  }
 }
 
 } // namespace lockstep::emit::pick

@@ -1,7 +1,6 @@
-// What a run knows of the contents of arrays (memory.h): maps, marks, and what annotations read.
-#include "emit/pick/run.h"
+// Maps, marks, and what annotations read: see thread_memory.h.
+#include "emit/pick/thread_memory.h"
 
-#include "cfg/analysis/graph/graph.h"
 #include "cfg/ir/padding.h"
 #include "cfg/ir/rewrite.h"
 #include "cfg/passes/own_values.h"
@@ -34,15 +33,20 @@ std::size_t most_read(const cfg::Kernel &k, cfg::ArrayId array) {
 
 } // namespace
 
-b::Expr Run::map_of(cfg::ArrayId a) const {
+void havoc(BlockWriter &w, const Context &c, Thread t, cfg::VarId v) {
+  w.command(b::HavocCmd{{names::copy(c.k, v, t)}});
+  w.assume(c.encoder.domain(v, t, cfg::full_range(c.k.vars[v].type)));
+}
+
+b::Expr ThreadMemory::map_of(cfg::ArrayId a) const {
   return b::ident(names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a));
 }
 
-b::Expr Run::marks_of(cfg::ArrayId a) const {
+b::Expr ThreadMemory::marks_of(cfg::ArrayId a) const {
   return b::ident(names::marks(c_.k, a, t_), b::map(c_.encoder.offset_type(a), b::boolean()));
 }
 
-void Run::declare_memory(b::Procedure &p) const {
+void ThreadMemory::declare(b::Procedure &p) const {
   for (cfg::ArrayId a : cone_.maps) {
     if (!c_.memory.maps(a))
       continue;
@@ -57,7 +61,7 @@ void Run::declare_memory(b::Procedure &p) const {
 }
 
 // Behind the barrier, or what else the statement is (null: where the kernel begins).
-void Run::know_all(BlockWriter &w, const cfg::Stmt *behind) const {
+void ThreadMemory::know_all(BlockWriter &w, const cfg::Stmt *behind) const {
   const auto quiet = c_.memory.quiet.find(behind);
   for (cfg::ArrayId a : cone_.maps)
     if (is_marked(a))
@@ -66,7 +70,7 @@ void Run::know_all(BlockWriter &w, const cfg::Stmt *behind) const {
                                          !support::unsound("memory.apart_foreign", c_.memory.apart[a]))});
 }
 
-void Run::mark(BlockWriter &w, cfg::ArrayId a, const Expr &offset, std::size_t cells) const {
+void ThreadMemory::mark(BlockWriter &w, cfg::ArrayId a, const Expr &offset, std::size_t cells) const {
   const b::Expr base = c_.encoder.offset(a, offset, t_);
   b::Expr marks = marks_of(a);
   const std::string name = marks->text;
@@ -75,7 +79,9 @@ void Run::mark(BlockWriter &w, cfg::ArrayId a, const Expr &offset, std::size_t c
   w.command(b::AssignCmd{name, marks});
 }
 
-void Run::forget(BlockWriter &w, const cfg::Stmt &s) const {
+void ThreadMemory::start(BlockWriter &w, const cfg::Stmt *behind) const { know_all(w, behind); }
+
+void ThreadMemory::forget(BlockWriter &w, const cfg::Stmt &s) const {
   std::vector<std::string> names;
   for (cfg::ArrayId a : cone_.maps)
     if (c_.memory.forgets(a, s)) {
@@ -90,7 +96,7 @@ void Run::forget(BlockWriter &w, const cfg::Stmt &s) const {
 }
 
 // The maps and marks that a round of the loop may change without a store: others and the marks of what it accesses.
-std::vector<std::string> Run::forgotten_in(int loop) const {
+std::vector<std::string> ThreadMemory::forgotten_in(int loop) const {
   std::vector<std::string> names;
   for (cfg::ArrayId a : cone_.maps) {
     bool forgets = false, accesses = false, orders = false;
@@ -112,9 +118,33 @@ std::vector<std::string> Run::forgotten_in(int loop) const {
   return names;
 }
 
+void ThreadMemory::access(BlockWriter &w, const cfg::Load &l) const {
+  if (is_marked(l.array) && !support::unsound("memory.bare", c_.memory.bare.count(&l) != 0))
+    mark(w, l.array, l.offset, l.dests.size() * l.per_value);
+}
+
+void ThreadMemory::store(BlockWriter &w, const cfg::Store &s) const {
+  if (!cone_.maps.count(s.array))
+    return;
+  b::Type type = c_.encoder.private_array_type(s.array);
+  std::string name = names::private_array(c_.k, s.array, t_);
+  if (is_marked(s.array))
+    mark(w, s.array, s.offset, s.values.size() * s.per_value);
+  if (c_.memory.maps(s.array) && !c_.memory.plain[s.array]) {
+    write_pieces(w, s);
+    return;
+  }
+  const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
+  b::Expr map = b::ident(name, type);
+  for (std::size_t i = 0; i < s.values.size(); ++i)
+    map =
+        b::store(map, c_.encoder.moved(base, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t_));
+  w.command(b::AssignCmd{name, map});
+}
+
 // A load of one cell. Where the cell may be one that nobody has written, only the thread's own store says what is
 // there.
-void Run::write_cell(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::Expr &at) const {
+void ThreadMemory::load(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::Expr &at) const {
   if (c_.memory.maps(l.array) && !c_.memory.plain[l.array]) {
     read_pieces(w, l, d, at);
     return;
@@ -122,7 +152,7 @@ void Run::write_cell(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::
   b::Expr cell = b::select(map_of(l.array), at);
   const bool shared = c_.memory.maps(l.array);
   if (!(cell->type == c_.encoder.var_type(d))) {
-    havoc(w, d);
+    havoc(w, c_, t_, d);
     return;
   }
   const std::string name = names::copy(c_.k, d, t_);
@@ -142,7 +172,7 @@ void Run::write_cell(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::
 
 // Granules hold the pieces of an integer from its least significant end, as unsigned numbers. What else is stored, or
 // is stored in part without a value, leaves any pieces.
-void Run::write_pieces(BlockWriter &w, const cfg::Store &s) const {
+void ThreadMemory::write_pieces(BlockWriter &w, const cfg::Store &s) const {
   const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
   const unsigned width = 8 * c_.k.arrays[s.array].granule_bytes;
   const b::Expr map = map_of(s.array);
@@ -171,13 +201,13 @@ void Run::write_pieces(BlockWriter &w, const cfg::Store &s) const {
   }
 }
 
-void Run::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::Expr &at) const {
+void ThreadMemory::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b::Expr &at) const {
   const cfg::Type type = c_.k.vars[d].type;
   const unsigned width = 8 * c_.k.arrays[l.array].granule_bytes;
   const b::Expr map = map_of(l.array);
   const bool bits = map->type.parts.back().kind == b::TypeKind::Bv;
   const bool bare = support::unsound("memory.bare_pieces", c_.memory.bare.count(&l) != 0);
-  havoc(w, d);
+  havoc(w, c_, t_, d);
   if (!type.is_int() || type.width != width * l.per_value || (bare && cfg::mentions(l.offset, d)) ||
       bits != (c_.encoder.var_type(d).kind == b::TypeKind::Bv))
     return;
@@ -205,14 +235,14 @@ void Run::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const b:
 }
 
 // Any contents, as a cell holds them.
-b::Expr Run::any_cell(BlockWriter &w, cfg::ArrayId a, std::size_t number) const {
+b::Expr ThreadMemory::any_cell(BlockWriter &w, cfg::ArrayId a, std::size_t number) const {
   const b::Expr any = b::ident(names::any_cell(c_.k, a, number, t_), c_.encoder.private_array_type(a).parts.back());
   w.command(b::HavocCmd{{any->text}});
   return any;
 }
 
 // `unknown` says what a cell holds that is not marked; without it, the map says it of all.
-b::Expr Run::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) const {
+b::Expr ThreadMemory::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) const {
   std::map<const cfg::ExprNode *, b::Expr> known;
   std::map<cfg::ArrayId, std::size_t> met;
   std::size_t all = 0;
@@ -245,6 +275,8 @@ b::Expr Run::read_with(BlockWriter &w, const Expr &e, const Unknown &unknown) co
   return out;
 }
 
+b::Expr ThreadMemory::held(BlockWriter &w, const Expr &e) const { return read_with(w, e, {}); }
+
 Encoder::Contents reads_no_map(const Context &c) {
   return [&c](const Expr &read, Thread) -> b::Expr {
     LOCKSTEP_INVARIANT(!c.maps(read->array), "only annotations read arrays that are followed");
@@ -252,7 +284,7 @@ Encoder::Contents reads_no_map(const Context &c) {
   };
 }
 
-b::Expr Run::claim(BlockWriter &w, const Expr &e) const {
+b::Expr ThreadMemory::claim(BlockWriter &w, const Expr &e) const {
   return read_with(w, e, [&](cfg::ArrayId a, std::size_t number, std::size_t) {
     b::Expr any = any_cell(w, a, number);
     if (any->type.kind == b::TypeKind::Int) {
@@ -265,7 +297,7 @@ b::Expr Run::claim(BlockWriter &w, const Expr &e) const {
 
 // Sound because what was proved of the claim was proved whatever the unknown cells hold. So it holds for each choice of
 // contents; a few extreme ones tell that a cell is marked: no other is both the least number and the greatest.
-void Run::assume_claimed(BlockWriter &w, const Expr &e) const {
+void ThreadMemory::assume_claimed(BlockWriter &w, const Expr &e) const {
   if (!is_readable(c_, e) || !c_.encoder.encodable(e))
     return;
   w.assume(claim(w, e));
@@ -284,7 +316,7 @@ void Run::assume_claimed(BlockWriter &w, const Expr &e) const {
 }
 
 // An extreme of what a cell can hold. Of floats, which have no order here: one of two that differ.
-b::Expr Run::extreme(BlockWriter &w, cfg::ArrayId a, std::size_t number, bool greatest, bool is_signed) const {
+b::Expr ThreadMemory::extreme(BlockWriter &w, cfg::ArrayId a, std::size_t number, bool greatest, bool is_signed) const {
   const b::Type type = c_.encoder.private_array_type(a).parts.back();
   const cfg::Type element = c_.k.arrays[a].element;
   const b::Expr first = b::ident(names::any_cell(c_.k, a, number, t_), type);
@@ -304,24 +336,6 @@ b::Expr Run::extreme(BlockWriter &w, cfg::ArrayId a, std::size_t number, bool gr
   if (!is_signed)
     return b::int_lit(greatest ? -1 : 0); // cells are read signed
   return b::int_lit(greatest ? all.hi : all.lo);
-}
-
-bool Run::is_at_beginning(const cfg::Stmt &s) const {
-  if (!interval_.from_entry)
-    return false;
-  const auto before = cfg::predecessors(c_.k);
-  for (cfg::BlockId at = 0;;) {
-    for (const cfg::Stmt &here : c_.k.blocks[at].stmts) {
-      if (&here == &s)
-        return true;
-      if (support::unsound("memory.beginning", cfg::may_order(here)))
-        return false;
-    }
-    const std::vector<cfg::BlockId> next = cfg::successors(c_.k.blocks[at].end);
-    if (next.size() != 1 || before[next[0]].size() != 1)
-      return false;
-    at = next[0];
-  }
 }
 
 } // namespace lockstep::emit::pick

@@ -70,7 +70,7 @@ constexpr Row rows[] = {
     {"only-requires", false, Kind::Word, "--only-requires"},
     {"invariants-as-candidates", false, Kind::Word, "--invariants-as-hints"},
     {"asymmetric-asserts", false, Kind::Nothing},
-    {"boogie-file", true, Kind::Nothing}, // its axioms: without them more must be proved
+    {"boogie-file", true, Kind::WordAndValue, "--boogie-file"},
     {"math-int", false, Kind::Nothing},
     {"no-barrier-access-checks", false, Kind::Nothing},
     {"no-inline", false, Kind::Nothing},

@@ -1,6 +1,7 @@
 // Pick's programs: see pick_programs.h.
 #include "verify/pick_programs.h"
 
+#include "emit/encode/axioms.h"
 #include "emit/encode/goal_text.h"
 #include "verify/distinct_parameters.h"
 
@@ -11,13 +12,13 @@ namespace {
 using Emit = emit::GoalProgram (*)(const cfg::Kernel &, const cfg::Analyses &, const emit::pick::Options &);
 
 emit::GoalProgram with_assumptions(const cfg::Kernel &k, const cfg::Analyses &a, const emit::pick::Options &options,
-                                   Emit emit, TrustedFlags &trusted) {
+                                   Emit write, TrustedFlags &trusted) {
   const auto anew = [&](const cfg::Analyses &strict) {
     emit::pick::Options without = options;
     without.trust_flags = false;
-    return emit(k, strict, without);
+    return write(k, strict, without);
   };
-  return on_distinct_parameters(trusted.noted(emit(k, a, options), anew), k);
+  return emit::under_axioms(on_distinct_parameters(trusted.noted(write(k, a, options), anew), k), k);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
+#include "emit/encode/axioms.h"
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
@@ -283,8 +284,31 @@ private:
 
 } // namespace
 
-Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
+namespace {
+// What axioms say is said of bits (emit/encode/axioms.h). Empty: they are not in order.
+std::optional<VerifyOptions> with_bits(const cfg::Kernel &k, VerifyOptions options, support::Diagnostics &diags) {
+  if (k.terms.axioms.empty())
+    return options;
+  if (options.integers == emit::IntegerMode::Int) {
+    diags.error({}, "--boogie-file does not go together with --integers int: axioms speak of bit-vectors");
+    return std::nullopt;
+  }
+  options.integers = emit::IntegerMode::Bv;
+  return emit::axioms_of(k, diags) ? std::optional(std::move(options)) : std::nullopt;
+}
+} // namespace
+
+Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
                      support::Diagnostics &diags) {
+  const std::optional<VerifyOptions> in_bits = with_bits(k, given, diags);
+  if (!in_bits) {
+    Result r;
+    r.verdict = Verdict::Error;
+    r.bad_input = true;
+    r.reason = diags.all().empty() ? "axioms" : diags.all().back().message;
+    return r;
+  }
+  const VerifyOptions &options = *in_bits;
   auto analyses = stages.run(
       support::Stage::Analyse, [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); },
       nullptr, [&](const cfg::Analyses &a) { return cfg::print(a, k); });

@@ -2,6 +2,7 @@
 #include "verify/watchdog_tier.h"
 
 #include "cfg/analysis/values/unwritten.h"
+#include "emit/encode/axioms.h"
 #include "emit/encode/goal_text.h"
 #include "support/sound.h"
 #include "verify/distinct_parameters.h"
@@ -165,7 +166,10 @@ std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool sa
 emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {
   return stages_.run(
       Stage::Emit,
-      [&] { return on_distinct_parameters(trusted_.noted(emit::watchdog::emit_watchdog(p, k_, a_, wo)), given_); },
+      [&] {
+        return emit::under_axioms(
+            on_distinct_parameters(trusted_.noted(emit::watchdog::emit_watchdog(p, k_, a_, wo)), given_), given_);
+      },
       [](const emit::GoalProgram &g, support::Diagnostics &d) { return emit::boogie::check(g.program, d); },
       [](const emit::GoalProgram &g) { return emit::boogie::print(emit::with_goals(g, false)); });
 }

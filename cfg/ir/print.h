@@ -9,7 +9,8 @@
 //              | "launch" "local_size" sizes "num_groups" sizes ["global_size" sizes] "global_offset" int int int
 //                "dimensions" int "warp_size" int ["any_threads"] ";"                            -- what the kernel was
 //                compiled for
-//              | "assumes" string ";" | "uncalled" string [origin] ";"
+//              | "assumes" string ";" | "axioms" string string ";" | "uncalled" string [origin] ";"  -- axioms: file,
+//              text
 //   word       = "overflow" ("undefined" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
 //              | "vacuous_allowed" | "lock_step" int
 //   sizes      = size size size                size = int | "*"

@@ -62,6 +62,13 @@ public:
         terms_.assumptions.push_back(*text);
       return text && in_.expect(";");
     }
+    if (in_.accept("axioms")) {
+      auto file = in_.string("the name of a file of axioms");
+      auto text = file ? in_.string("the text of a file of axioms") : std::nullopt;
+      if (text)
+        terms_.axioms.push_back({*file, *text});
+      return text && in_.expect(";");
+    }
     const Origin here = in_.here();
     in_.take(); // uncalled
     auto name = in_.string("the name of a function");
@@ -203,6 +210,8 @@ std::string print(const Terms &t, const PrintOptions &options) {
     out += launch_text(*t.launch);
   for (const std::string &a : t.assumptions)
     out += fmt::format("  assumes {};\n", support::quote(a));
+  for (const Axioms &a : t.axioms)
+    out += fmt::format("  axioms {} {};\n", support::quote(a.file), support::quote(a.text));
   for (const Uncalled &u : t.uncalled)
     out +=
         fmt::format("  uncalled {}{};\n", support::quote(u.name), options.origins ? " " + print_origin(u.origin) : "");
@@ -210,7 +219,7 @@ std::string print(const Terms &t, const PrintOptions &options) {
 }
 
 bool kir::at_term(const Context &c) {
-  return c.in.at("terms") || c.in.at("launch") || c.in.at("assumes") || c.in.at("uncalled");
+  return c.in.at("terms") || c.in.at("launch") || c.in.at("assumes") || c.in.at("axioms") || c.in.at("uncalled");
 }
 bool kir::parse_term(Context &c, Terms &terms) { return TermParser(c, terms).run(); }
 

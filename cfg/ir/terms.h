@@ -25,6 +25,12 @@ struct Uncalled {
   bool operator==(const Uncalled &) const = default;
 };
 
+// A file of axioms about functions of which nothing else is known, as Boogie has them (emit/axioms/axioms.h).
+struct Axioms {
+  std::string file, text;
+  bool operator==(const Axioms &) const = default;
+};
+
 struct Terms {
   Overflow overflow = Overflow::Undefined;
   bool nothing_wraps = false;    // no integer operation is taken to wrap around (--integers int)
@@ -35,6 +41,7 @@ struct Terms {
   std::optional<Launch> launch;  // the sizes that it was compiled for; empty: for any
   std::vector<std::string> assumptions; // made on the way here: every result lists them
   std::vector<Uncalled> uncalled;       // of the same file
+  std::vector<Axioms> axioms;           // trusted (--boogie-file)
   bool operator==(const Terms &) const = default;
 };
 

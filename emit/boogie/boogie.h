@@ -60,8 +60,9 @@ struct Node {
   Type type;
   std::string text;
   std::vector<Expr> args;
-  unsigned hi = 0, lo = 0;  // Extract
-  std::vector<Bound> bound; // Forall, Exists
+  unsigned hi = 0, lo = 0;                   // Extract
+  std::vector<Bound> bound;                  // Forall, Exists
+  std::vector<std::vector<Expr>> triggers{}; // Forall, Exists: {A(x), B(x)}
 };
 
 // Builders: simplify Boolean and integer constants, otherwise build the node as asked.

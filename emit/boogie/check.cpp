@@ -231,6 +231,9 @@ private:
       boolean_expression(n.args[0]);
     else
       error("a quantifier has a body");
+    for (const std::vector<Expr> &trigger : n.triggers)
+      for (const Expr &e : trigger)
+        expression(e);
     require(n.type.kind == TypeKind::Bool, "a quantifier is Boolean");
     variables_ = std::move(outer);
     seen_ = std::move(outer_seen);

@@ -50,9 +50,13 @@ std::vector<Bound> ExpressionParser::bound(std::string_view end) {
   if (in_.at(end))
     return list;
   do {
-    std::string n = name();
+    std::vector<std::string> names{name()};
+    while (in_.accept(",") && !in_.failed())
+      names.push_back(name());
     in_.expect(":");
-    list.push_back({std::move(n), type()});
+    const Type of = type();
+    for (std::string &n : names)
+      list.push_back({std::move(n), of});
   } while (in_.accept(",") && !in_.failed());
   return list;
 }
@@ -79,7 +83,9 @@ Type ExpressionParser::type() {
     in_.take();
     return bv(width);
   }
-  return named(name());
+  const std::string other = name();
+  const auto synonym = synonyms_.find(other);
+  return synonym == synonyms_.end() ? named(other) : synonym->second;
 }
 
 // A width or a bit number.
@@ -287,10 +293,19 @@ Expr ExpressionParser::quantifier() {
   auto outer = variables_;
   for (const Bound &b : list)
     variables_[b.name] = b.type;
+  std::vector<std::vector<Expr>> triggers;
+  while (in_.accept("{") && !in_.failed()) {
+    triggers.emplace_back();
+    do
+      triggers.back().push_back(expression());
+    while (in_.accept(",") && !in_.failed());
+    in_.expect("}");
+  }
   Expr body = condition();
   variables_ = std::move(outer);
   in_.expect(")");
-  return std::make_shared<const Node>(Node{kind, boolean(), {}, {std::move(body)}, 0, 0, std::move(list)});
+  return std::make_shared<const Node>(
+      Node{kind, boolean(), {}, {std::move(body)}, 0, 0, std::move(list), std::move(triggers)});
 }
 
 Expr ExpressionParser::call(const Token &t) {

@@ -24,6 +24,7 @@ protected:
 
   support::TextReader in_;
   std::unordered_map<std::string, Type> variables_, functions_; // that are declared
+  std::unordered_map<std::string, Type> synonyms_;              // names that stand for types
 
 private:
   // After an error any expression, as parsing stops.

@@ -340,6 +340,12 @@ private:
     out_ += n.kind == Kind::Forall ? "(forall " : "(exists ";
     bound(n.bound);
     out_ += " :: ";
+    for (const std::vector<Expr> &trigger : n.triggers) {
+      out_ += "{";
+      for (std::size_t i = 0; i < trigger.size(); ++i)
+        out_ += (i == 0 ? "" : ", ") + boogie::print(trigger[i]);
+      out_ += "} ";
+    }
     push(")");
     push(n.args[0], Top);
   }

@@ -147,7 +147,7 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
       return cell;
     std::vector<b::Expr> args;
     for (const Expr &x : a)
-      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : argument(*e, x, t));
     std::string name = e->op == Op::Call   ? "call." + e->name
                        : e->op == Op::Read ? names::array(k_, e->array)
                                            : std::string(cfg::op_info(e->op).text);

@@ -13,8 +13,10 @@ b::Expr Declarations::constant(const std::string &name, const b::Type &type) {
   return b::ident(name, type);
 }
 
+std::string Declarations::float_name(unsigned width) { return "float" + std::to_string(width); }
+
 b::Type Declarations::float_sort(unsigned width) {
-  std::string name = "float" + std::to_string(width);
+  std::string name = float_name(width);
   if (seen_.insert(name).second)
     program_.types.push_back({name});
   return b::named(name);
@@ -53,17 +55,26 @@ b::Expr Declarations::bv_extend(bool sign, b::Expr a, unsigned to_width) {
   return b::apply(name, to, {std::move(a)});
 }
 
-b::Expr Declarations::uninterpreted(const std::string &operation, const b::Type &result, std::vector<b::Expr> args) {
+b::FunctionDecl Declarations::uninterpreted_function(const std::string &operation, const b::Type &result,
+                                                     const std::vector<b::Type> &params) {
   std::string signature;
-  std::vector<b::Bound> params;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    signature += b::print(args[i]->type) + "_";
-    params.push_back({"a" + std::to_string(i), args[i]->type});
+  std::vector<b::Bound> bound;
+  for (const b::Type &type : params) {
+    signature += b::print(type) + "_";
+    bound.push_back({"a" + std::to_string(bound.size()), type});
   }
-  std::string name = names::function(operation, signature + b::print(result));
+  return {names::function(operation, signature + b::print(result)), std::move(bound), result, nullptr, {}};
+}
+
+b::Expr Declarations::uninterpreted(const std::string &operation, const b::Type &result, std::vector<b::Expr> args) {
+  std::vector<b::Type> types;
+  for (const b::Expr &a : args)
+    types.push_back(a->type);
+  b::FunctionDecl f = uninterpreted_function(operation, result, types);
+  std::string name = f.name;
   if (args.empty())
     return constant(name, result);
-  function({name, std::move(params), result, nullptr, {}});
+  function(std::move(f));
   return b::apply(name, result, std::move(args));
 }
 

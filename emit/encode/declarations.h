@@ -15,12 +15,15 @@ public:
   // Each returns an expression or name usable at once; declaring twice is harmless.
   boogie::Expr constant(const std::string &name, const boogie::Type &type);
   boogie::Type float_sort(unsigned width); // an uninterpreted sort per width
+  static std::string float_name(unsigned width);
   // An SMT-LIB bit-vector operation as a Boogie function, e.g. ("bvadd", 32) or ("bvult", 32).
   boogie::Expr bv_binary(const std::string &op, boogie::Expr a, boogie::Expr b);
   boogie::Expr bv_compare(const std::string &op, boogie::Expr a, boogie::Expr b);
   boogie::Expr bv_extend(bool sign, boogie::Expr a, unsigned to_width);
   // An uninterpreted function application; one function per name and signature.
   boogie::Expr uninterpreted(const std::string &operation, const boogie::Type &result, std::vector<boogie::Expr> args);
+  static boogie::FunctionDecl uninterpreted_function(const std::string &operation, const boogie::Type &result,
+                                                     const std::vector<boogie::Type> &params);
   void axiom(boogie::Expr condition);
 
   // Hands everything over to the program (in front of what is there).

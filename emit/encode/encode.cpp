@@ -171,6 +171,11 @@ b::Expr Encoder::any(const Expr &e, Thread t) {
   return reps_.is_bv(e) ? bits(e, t) : integer(e, Sign::Signed, t);
 }
 
+// Of a function that the kernel calls, which may have axioms about bits.
+b::Expr Encoder::argument(const ExprNode &of, const Expr &e, Thread t) {
+  return of.op == Op::Call && reps_.only_bits() && e->type.is_int() ? bits(e, t) : any(e, t);
+}
+
 b::Expr Encoder::stored(const Expr &e, Thread t) {
   if (encodable(e))
     return any(e, t);
@@ -300,7 +305,7 @@ b::Expr Encoder::boolean(const Expr &e, Thread t) {
       return cell;
     std::vector<b::Expr> args;
     for (const Expr &x : a)
-      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : argument(*e, x, t));
     std::string name(e->op == Op::Call   ? "call." + e->name
                      : e->op == Op::Read ? names::array(k_, e->array)
                                          : std::string(cfg::op_info(e->op).text));
@@ -358,7 +363,7 @@ b::Expr Encoder::opaque(const Expr &e, Thread t) {
     return cell;
   std::vector<b::Expr> args;
   for (const Expr &x : e->args)
-    args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+    args.push_back(e->op == Op::Read ? offset(e->array, x, t) : argument(*e, x, t));
   std::string name(e->op == Op::Call   ? "call." + e->name
                    : e->op == Op::Read ? names::array(k_, e->array)
                                        : std::string(cfg::op_info(e->op).text));

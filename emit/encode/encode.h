@@ -115,6 +115,7 @@ public:
 private:
   boogie::Expr mixed(const cfg::Expr &e, const boogie::Type &type, Thread t);
   boogie::Expr any(const cfg::Expr &e, Thread t); // for uninterpreted operations
+  boogie::Expr argument(const cfg::ExprNode &of, const cfg::Expr &e, Thread t);
   boogie::Type type_of(const cfg::Expr &e) const;
   boogie::Expr opaque(const cfg::Expr &e, Thread t); // floats
   boogie::Expr compare(const cfg::Expr &e, Thread t);

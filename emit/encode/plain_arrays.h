@@ -3,6 +3,7 @@
 
 #include "cfg/ir/padding.h"
 
+#include <variant>
 #include <vector>
 
 namespace lockstep::emit {

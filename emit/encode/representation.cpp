@@ -36,6 +36,7 @@ Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, 
     matters_.push_back(mode != IntegerMode::Auto);
   }
   mixed_ = mode == IntegerMode::Auto;
+  only_bits_ = mode == IntegerMode::Bv;
   std::vector<bool> followed(arrays_, false);
   for (cfg::ArrayId a = 0; a < arrays_; ++a)
     followed[a] = k.arrays[a].space == cfg::Space::Private || (a < mapped.size() && mapped[a]);
@@ -309,7 +310,9 @@ bool Representation::is_bv(const Expr &e) const {
     return contents_are_bv(e->array);
   if (is_other(*e))
     return e->type.is_int() && is_bv(e->args[0]);
-  if (flexible(e->op) || e->op == Op::Call || !e->type.is_int())
+  if (e->op == Op::Call && e->type.is_int())
+    return only_bits_;
+  if (flexible(e->op) || !e->type.is_int())
     return false;
   if (needs_bits(*e))
     return true;

@@ -46,6 +46,7 @@ public:
   // values that fit in nowhere.
   bool consistent(const cfg::Expr &e) const;
   bool may_mix() const { return mixed_; }
+  bool only_bits() const { return only_bits_; } // IntegerMode::Bv
   // How an integer variable's value is read.
   Sign var_sign(cfg::VarId v) const { return signs_[v]; }
 
@@ -69,6 +70,7 @@ private:
   std::vector<bool> matters_;          // components: with a value that matters
   std::vector<bool> places_are_exact_; // arrays
   bool mixed_ = false;                 // may there be values that fit in nowhere?
+  bool only_bits_ = false;
   std::unordered_map<const cfg::ExprNode *, long> nodes_;
   std::vector<cfg::Expr> kept_alive_;
   std::vector<Sign> signs_;

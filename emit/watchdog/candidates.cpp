@@ -1,9 +1,11 @@
 // The rules for candidate invariants: see candidates.h.
 #include "emit/watchdog/candidates.h"
 
+#include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lockstep::emit {
@@ -94,6 +96,54 @@ void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
     if (at.logs.reset_in(s, at.loop) && !outside.empty())
       out.push_back(b::implies(b::disj(outside), first));
   }
+}
+
+// --- variables --------------------------------------------------------------------------------------------
+
+// What annotations claim elsewhere of one thread: of the loop around this one, or behind it.
+void claimed_elsewhere(const LoopHead &at, Out &out) {
+  for (cfg::BlockId block = 0; block < at.c.k.blocks.size(); ++block)
+    for (const cfg::Stmt &s : at.c.k.blocks[block].stmts) {
+      auto *claim = std::get_if<cfg::Assert>(&s.node);
+      if (!claim || (claim->kind != cfg::AssertKind::Invariant && claim->kind != cfg::AssertKind::User) ||
+          (claim->kind == cfg::AssertKind::Invariant && block == at.loop.kernel_head) ||
+          cfg::is_const(claim->condition) || cfg::is_pairwise(claim->condition) || !at.c.readable(claim->condition))
+        continue;
+      const std::vector<cfg::VarId> used = cfg::variables(claim->condition);
+      if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.relevant.vars[v]; }))
+        for (Thread t : both_threads)
+          out.push_back(at.c.encoder.boolean(claim->condition, t));
+    }
+}
+
+// Variables that exchange their values keep what is symmetric in them.
+void still_required(const LoopHead &at, Out &out) {
+  const cfg::Kernel &k = at.c.k;
+  std::map<cfg::VarId, cfg::VarId> from; // parameters, and who starts from them
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (auto *assign = std::get_if<cfg::Assign>(&s.node); assign && at.loop.carried.count(assign->var) != 0 &&
+                                                            assign->value->op == Op::Var &&
+                                                            k.vars[assign->value->var].param)
+        from.emplace(assign->value->var, assign->var);
+  if (from.empty())
+    return;
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts) {
+      auto *assume = std::get_if<cfg::Assume>(&s.node);
+      if (!assume || assume->kind != cfg::AssumeKind::Requires)
+        continue;
+      bool speaks = false, fits = true;
+      const Expr now = cfg::replace(assume->condition, [&](const Expr &e) -> Expr {
+        const auto it = e->op == Op::Var ? from.find(e->var) : from.end();
+        speaks = speaks || it != from.end();
+        fits = fits && (e->op != Op::Var || it != from.end() || k.vars[e->var].param);
+        return it == from.end() ? nullptr : cfg::variable(it->second, e->type);
+      });
+      if (speaks && fits && at.c.readable(now))
+        for (Thread t : both_threads)
+          out.push_back(at.c.encoder.boolean(now, t));
+    }
 }
 
 // --- the pair ---------------------------------------------------------------------------------------------

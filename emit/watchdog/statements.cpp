@@ -183,8 +183,13 @@ void Statements::pairwise(const lk::Assert &s) {
   const bool everyone = cfg::is_call_of(*s.condition, cfg::everyone_name);
   const Expr of_one_group = cfg::boolean(c_.options.pair == Pair::SameGroup);
   Made made;
+  // Where nobody can wait, who executes it is no question; nor is then what those who wait would find in memory. Sound
+  // because a statement without a guard is executed by both threads whenever it is by one.
+  const bool nobody_waits = support::sound("statements.nobody_waits", s.guard.always());
   const Expr claimed = cfg::replace(everyone ? s.condition->args[0] : s.condition, [&](const Expr &e) {
-    return cfg::is_call_of(*e, cfg::same_group_name) ? of_one_group : Expr{};
+    return cfg::is_call_of(*e, cfg::same_group_name)                ? of_one_group
+           : nobody_waits && cfg::is_call_of(*e, cfg::enabled_name) ? cfg::boolean(true)
+                                                                    : Expr{};
   });
   const Expr condition = detached(claimed, made);
   Goal g = goal("claim:" + std::string(pair_text(c_.options.pair)) + ":" +

@@ -34,7 +34,8 @@ llvm::StringRef called(const Instruction &i) {
   return f ? f->getName() : llvm::StringRef();
 }
 bool is_ensures(const Instruction &i) {
-  return called(i) == "__lockstep_ensures" || called(i) == "__lockstep_global_ensures";
+  return called(i) == "__lockstep_ensures" || called(i) == "__lockstep_global_ensures" ||
+         called(i) == "__lockstep_spec_ensures";
 }
 bool is_function_wide(const Instruction &i) { return called(i) == "__lockstep_function_wide_invariant"; }
 // In OpenCL they are overloaded, hence mangled.
@@ -134,7 +135,10 @@ private:
       return give_up(c, fault);
     const bool global = called(*c.says) == "__lockstep_global_ensures";
     for (llvm::ReturnInst *ret : returns)
-      copy(c, *ret, ret->getReturnValue(), global ? "__lockstep_global_owed" : "__lockstep_assert");
+      copy(c, *ret, ret->getReturnValue(),
+           global                                         ? "__lockstep_global_owed"
+           : called(*c.says) == "__lockstep_spec_ensures" ? "__lockstep_assume" // specified.cpp
+                                                          : "__lockstep_assert");
     return true;
   }
 

@@ -19,6 +19,7 @@
 #include "frontend/builtins/intrinsics.h"
 #include "support/sound.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
@@ -29,6 +30,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lockstep::frontend {
 namespace {
@@ -289,7 +291,58 @@ void refuse_late_annotations(llvm::Function &kernel) {
   }
 }
 
+// __dominator_enabled at a loop's head: has the thread come to the loop, and not gone on behind it? A local says so,
+// which is set on the way into the loop and on the ways out. Sound because it is a variable of the program like any
+// other, which the annotation reads: a thread that waits for those in the loop has not come to the ways out.
+static void note_who_entered(llvm::Function &kernel) {
+  std::vector<llvm::CallInst *> asked;
+  for (Instruction &i : llvm::instructions(kernel))
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+        call && call->getCalledFunction() && call->getCalledFunction()->isDeclaration() &&
+        call->getCalledFunction()->getName().contains("__lockstep_dominator_enabled"))
+      asked.push_back(call);
+  if (asked.empty())
+    return;
+  straighten_annotations(kernel);
+  llvm::DominatorTree dominators(kernel);
+  llvm::LoopInfo loops(dominators);
+  llvm::Type *i32 = llvm::Type::getInt32Ty(kernel.getContext());
+  std::map<const llvm::Loop *, llvm::AllocaInst *> noted;
+  const auto set = [&](Instruction &before, llvm::AllocaInst *local, unsigned value) {
+    llvm::IRBuilder<> b(&before);
+    b.SetCurrentDebugLocation(before.getDebugLoc());
+    b.CreateStore(llvm::ConstantInt::get(i32, value), local);
+  };
+  for (llvm::CallInst *call : asked) {
+    llvm::BasicBlock *head = call->getParent();
+    const llvm::Loop *loop = loops.getLoopFor(head);
+    if (!loop || loop->getHeader() != head) {
+      refuse(*call, "'__dominator_enabled' that does not stand at the head of a loop");
+      continue;
+    }
+    llvm::AllocaInst *&local = noted[loop];
+    if (!local) {
+      llvm::BasicBlock &entry = kernel.getEntryBlock();
+      local = llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(i32);
+      set(*entry.getFirstNonPHIOrDbgOrAlloca(), local, 0);
+      for (llvm::BasicBlock *before : llvm::predecessors(head))
+        if (!loop->contains(before))
+          set(*before->getTerminator(), local, 1);
+      llvm::SmallVector<llvm::BasicBlock *, 4> behind;
+      loop->getUniqueExitBlocks(behind);
+      for (llvm::BasicBlock *b : behind)
+        set(*b->getFirstInsertionPt(), local, 0);
+    }
+    llvm::IRBuilder<> b(call);
+    b.SetCurrentDebugLocation(call->getDebugLoc());
+    Value *entered = b.CreateICmpNE(b.CreateLoad(i32, local), llvm::ConstantInt::get(i32, 0));
+    call->replaceAllUsesWith(b.CreateZExtOrTrunc(entered, call->getType()));
+    call->eraseFromParent();
+  }
+}
+
 void hold_locals(llvm::Function &kernel) {
+  note_who_entered(kernel);
   if (std::none_of(llvm::inst_begin(kernel), llvm::inst_end(kernel), speaks_of_two))
     return;
   straighten_annotations(kernel);

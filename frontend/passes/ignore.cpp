@@ -20,7 +20,7 @@ struct Statement {
 };
 constexpr Annotations kept = Annotations::Kept, no_invariants = Annotations::NoInvariants,
                       only_requires = Annotations::OnlyRequires;
-constexpr std::array<Statement, 21> statements = {{{"__lockstep_requires", only_requires},
+constexpr std::array<Statement, 22> statements = {{{"__lockstep_requires", only_requires},
                                                    {"__lockstep_global_requires", only_requires},
                                                    {"__lockstep_requires_fresh_array", only_requires},
                                                    {"__lockstep_assume", no_invariants},
@@ -29,6 +29,7 @@ constexpr std::array<Statement, 21> statements = {{{"__lockstep_requires", only_
                                                    {"__lockstep_global_assume", no_invariants},
                                                    {"__lockstep_ensures", no_invariants},
                                                    {"__lockstep_global_ensures", no_invariants},
+                                                   {"__lockstep_spec_ensures", no_invariants},
                                                    {"__lockstep_reads_from", no_invariants},
                                                    {"__lockstep_writes_to", no_invariants},
                                                    {"__lockstep_array_snapshot", no_invariants},

@@ -172,6 +172,7 @@ void run_passes(llvm::Module &module, const Pipeline &pipeline) {
   const Bounds bounds = pipeline.bounds;
   if (pipeline.made != Made::AsCompiled)
     keep_promises(module);
+  expand_specifications(module);
   drop_annotations(module, pipeline.annotations);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions

@@ -47,6 +47,9 @@ void mark_incoherent_loads(llvm::Function &function);
 // promises.cpp
 void keep_promises(llvm::Module &module);
 
+// specified.cpp: functions that their specification stands for
+void expand_specifications(llvm::Module &module);
+
 // inline.cpp
 void attach_annotations(llvm::Module &module); // axioms to kernels; requires of inlined functions become assertions
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,

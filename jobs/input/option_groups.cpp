@@ -92,6 +92,11 @@ void add_source(CLI::App &app, KernelOptions &k) {
       ->group(group)
       ->type_name("NAME")
       ->allow_extra_args(false);
+  app.add_option("--boogie-file", k.axiom_files,
+                 "trust the axioms of this Boogie file about functions that have no body (DECLARE_UF_*)")
+      ->group(group)
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 (default) or 32")
       ->check(one_of({"32", "64"}))
       ->type_name("N")

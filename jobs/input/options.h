@@ -32,6 +32,8 @@ struct KernelOptions {
   std::string cuda_path;
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect;
+  std::vector<std::string> axiom_files; // of Boogie, about functions of which nothing else is known
+  std::vector<cfg::Axioms> axioms;      // what they hold
   std::vector<std::string> assumptions; // that reading --compile-commands made
   // what is checked, under which assumptions
   bool strict_overflow = false;

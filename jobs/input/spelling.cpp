@@ -53,6 +53,7 @@ constexpr std::array<HeaderOptionRow, 35> header_options = {{
     {"--integers", HeaderUse::Said, true},
     {"--warp-sync", HeaderUse::Said, true},
     {"--no-effect", HeaderUse::Said, true},
+    {"--boogie-file", HeaderUse::Said, true},
     {"--allow-vacuous", HeaderUse::Said, false},
     {"--ignore-annotations", HeaderUse::Said, false},
     {"--only-requires", HeaderUse::Said, false},

@@ -2,11 +2,26 @@
 #include "jobs/input/terms.h"
 
 #include "cfg/analysis/order/lock_step.h"
+#include "support/text_file.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace lockstep::jobs {
+
+bool read_axioms(const std::string &file, KernelOptions &options, support::Diagnostics &diags) {
+  for (const std::string &named : options.axiom_files) {
+    const std::filesystem::path beside = std::filesystem::path(file).parent_path() / named;
+    std::error_code ignored;
+    const bool here = std::filesystem::exists(named, ignored) || !std::filesystem::exists(beside, ignored);
+    auto text = support::read_source(here ? named : beside.string(), diags);
+    if (!text)
+      return false;
+    options.axioms.push_back({std::filesystem::path(named).filename().string(), std::move(*text)});
+  }
+  return true;
+}
 
 void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   if (options.strict_overflow)
@@ -26,6 +41,7 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   if (options.only_intra_group)
     terms.assumptions.emplace_back(
         "threads of different groups do not race: they are not asked about (--only-intra-group)");
+  terms.axioms.insert(terms.axioms.end(), options.axioms.begin(), options.axioms.end());
   for (const auto *some : {&options.assumptions, &options.header_said})
     terms.assumptions.insert(terms.assumptions.end(), some->begin(), some->end());
 }
@@ -56,6 +72,8 @@ std::string header_line(const KernelOptions &o) {
     words.push_back(fmt::format("--warp-sync={}", o.warp_sync));
   for (const std::string &name : o.no_effect)
     words.push_back(fmt::format("--no-effect={}", name));
+  for (const std::string &name : o.axiom_files)
+    words.push_back(fmt::format("--boogie-file={}", name));
   flag("--strict-overflow", o.strict_overflow);
   flag("--check-bounds", o.check_bounds);
   flag("--no-benign-tolerance", o.no_benign_tolerance);

@@ -8,6 +8,9 @@
 
 namespace lockstep::jobs {
 
+// Reads the files of axioms that the options name: from where the command runs or, if there is none, beside the
+// kernel's file.
+bool read_axioms(const std::string &file, KernelOptions &options, support::Diagnostics &diags);
 // What the options say, added to what the front end has put into the kernel's terms.
 void add_terms(const KernelOptions &options, cfg::Terms &terms);
 // The same for a kernel that was read as text, and so has no front end.

@@ -94,6 +94,8 @@ void Worker::prepare(const FileJob &job, Stage entry, FileRun &run, std::string 
     if (!settle_warp_size(file, run.options.kernel, target_of(task_), diags))
       return;
   }
+  if (!read_axioms(file, run.options.kernel, diags))
+    return;
   // The text forms behind the kernel are not about one launch.
   run.options.free_sizes =
       run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);

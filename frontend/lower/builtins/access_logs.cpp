@@ -108,6 +108,70 @@ Expr AccessLogs::logged(const std::string &asked, const Pointer &p, bool writes,
              : out;
 }
 
+// Which values atomics on a cell have given to the thread. One value is watched, an arbitrary one. Sound because what
+// is claimed of the watched value, whichever it is, is so of all; `value has been taken` says that it has been if it is
+// the watched one, which is less wherever it is known, and the same wherever it is asked. To deny it would say more.
+Expr AccessLogs::has_taken(const Pointer &p, Expr value) {
+  const std::vector<ObjectId> ids = candidates(p);
+  if (p.targets.unknown || ids.size() != 1 || !arrays_.is_readable(ids[0]) || !cfg::is_const(p.piece.expr, 0) ||
+      !value->type.is_int()) {
+    out_.refuse("'__atomic_has_taken_value' of anything but the first cell of one array");
+    return cfg::boolean(false);
+  }
+  const cfg::ArrayId array = arrays_.at(ids[0]);
+  auto [it, fresh] = taken_.try_emplace({array, value->type.width});
+  if (fresh) {
+    const std::string name = "log.taken." + out_.kernel.arrays[array].name;
+    it->second = {out_.new_var(name, cfg::bool_type), out_.new_var(name + ".watched", value->type)};
+    out_.kernel.vars[it->second.watched].param = true;
+  }
+  return cfg::binary(Op::Implies, cfg::binary(Op::Eq, value, cfg::variable(it->second.watched, value->type)),
+                     cfg::variable(it->second.touched, cfg::bool_type));
+}
+
+bool AccessLogs::is_denied(const Expr &e) const { return denies(e, true); }
+
+bool AccessLogs::denies(const Expr &e, bool positive) const {
+  const auto is_taken = [&](const Expr &x) {
+    return std::any_of(taken_.begin(), taken_.end(),
+                       [&](const auto &entry) { return cfg::mentions(x, entry.second.touched); });
+  };
+  if (!is_taken(e))
+    return false;
+  if (e->op == Op::Not)
+    return denies(e->args[0], !positive);
+  if (!positive)
+    return true;
+  if (e->op == Op::Var)
+    return false;
+  if (e->op == Op::And)
+    return denies(e->args[0], true) || denies(e->args[1], true);
+  if (e->op == Op::Or) // of two values one is not the watched one, so that nothing would be said
+    return (is_taken(e->args[0]) && is_taken(e->args[1])) || denies(e->args[0], true) || denies(e->args[1], true);
+  if (e->op == Op::Implies)
+    return is_taken(e->args[0]) || denies(e->args[1], true);
+  if (e->op == Op::Ite && e->type.is_bool())
+    return is_taken(e->args[0]) || denies(e->args[1], true) || denies(e->args[2], true);
+  if (cfg::is_call_of(*e, cfg::everyone_name) || cfg::is_call_of(*e, cfg::other_name))
+    return !e->type.is_bool() || denies(e->args[0], true);
+  return true;
+}
+
+std::optional<cfg::Stmt> AccessLogs::taking(const cfg::Stmt &s) const {
+  const auto *a = std::get_if<cfg::Atomic>(&s.node);
+  if (!a || !a->dest || cfg::mentions(a->offset, *a->dest))
+    return std::nullopt;
+  const cfg::Type type = out_.kernel.vars[*a->dest].type;
+  const auto it = taken_.find({a->array, type.is_int() ? type.width : 0});
+  if (it == taken_.end())
+    return std::nullopt;
+  const Expr now =
+      cfg::binary(Op::And, cfg::binary(Op::Eq, a->offset, cfg::constant(a->offset->type, 0)),
+                  cfg::binary(Op::Eq, cfg::variable(*a->dest, type), cfg::variable(it->second.watched, type)));
+  const Expr before = cfg::variable(it->second.touched, cfg::bool_type);
+  return cfg::Stmt{cfg::Assign{it->second.touched, cfg::binary(Op::Or, before, now)}, s.origin};
+}
+
 // Whether an annotation is about two threads of one group.
 Expr AccessLogs::same_group() {
   const auto one = [](const cfg::Launch::Extent &e) { return e == std::optional<std::uint64_t>(1); };
@@ -124,6 +188,8 @@ Expr AccessLogs::same_group() {
 
 bool AccessLogs::are_in(const Expr &e) const {
   return (same_group_ && cfg::mentions(e, *same_group_)) ||
+         std::any_of(taken_.begin(), taken_.end(),
+                     [&](const auto &entry) { return cfg::mentions(e, entry.second.touched); }) ||
          std::any_of(logs_.begin(), logs_.end(), [&](const auto &entry) {
            return cfg::mentions(e, entry.second.touched) || cfg::mentions(e, entry.second.watched);
          });
@@ -186,13 +252,13 @@ void AccessLogs::finish() {
 }
 
 void AccessLogs::write_logs() {
-  if (logs_.empty())
+  if (logs_.empty() && taken_.empty())
     return;
   for (cfg::Block &b : out_.kernel.blocks) {
     std::vector<cfg::Stmt> old = std::move(b.stmts);
     b.stmts.clear();
     for (cfg::Stmt &s : old) {
-      const std::optional<cfg::Stmt> logged = logging(s);
+      const std::optional<cfg::Stmt> logged = logging(s), taken = taking(s);
       const auto *load = std::get_if<cfg::Load>(&s.node);
       // The log is about the place that was accessed: before the access where that changes it, as in `i := A[i]`.
       const bool first = logged && load && std::any_of(load->dests.begin(), load->dests.end(), [&](cfg::VarId v) {
@@ -201,7 +267,9 @@ void AccessLogs::write_logs() {
       if (first)
         b.stmts.push_back(*logged);
       const cfg::Stmt &kept = b.stmts.emplace_back(std::move(s));
-      if (logged && !first) {
+      if (taken) {
+        b.stmts.push_back(*taken);
+      } else if (logged && !first) {
         b.stmts.push_back(*logged);
       } else {
         std::vector<cfg::Stmt> emptied;
@@ -210,6 +278,8 @@ void AccessLogs::write_logs() {
       }
     }
   }
+  for (const auto &[key, log] : taken_)
+    out_.entry.push_back({cfg::Assign{log.touched, cfg::boolean(false)}, out_.kernel.origin});
   for (const auto &[key, log] : logs_) {
     const std::int64_t most = furthest(in_.pointer_bits, out_.kernel.arrays[key.first].granule_bytes);
     const Expr watched = cfg::variable(log.watched, in_.pointer_type);
@@ -241,6 +311,18 @@ void handlers::access_log(Context &cx, const Call &c) {
   else if (wanted == LogOffset && e->type.width != width)
     e = cfg::cast(width < e->type.width ? Op::Trunc : Op::Zext, e, cfg::int_type(width));
   cx.values.set(&c.inst, {{e, nullptr}});
+}
+
+// __atomic_has_taken_value(p, offset, value)
+void handlers::taken_value(Context &cx, const Call &c) {
+  const cfg::Type type = cfg::int_type(c.inst.getType()->getIntegerBitWidth());
+  if (!cx.out.annotation)
+    return cx.values.set(&c.inst, {{cx.out.havoc(type, "taken"), nullptr}});
+  if (!cfg::is_const(cx.values.scalar(c.inst.getArgOperand(1)), 0))
+    return cx.out.refuse("'__atomic_has_taken_value' of another cell than the first");
+  const Pointer p = cx.values.pointer(c.inst.getArgOperand(0));
+  const Expr e = cx.logs.has_taken(p, cx.values.scalar(c.inst.getArgOperand(2)));
+  cx.values.set(&c.inst, {{cfg::ite(e, cfg::constant(type, 1), cfg::constant(type, 0)), nullptr}});
 }
 
 // How far the pointer lies from the beginning of what it points to.

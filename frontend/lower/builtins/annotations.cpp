@@ -163,6 +163,8 @@ void claim(Context &cx, int what, Expr condition, const std::string &text) {
     if (support::unsound("annotations.assumed_logs", cx.logs.are_in(condition)))
       return cx.out.refuse("an assumption about accesses");
   }
+  if (support::unsound("access_logs.denied", cx.logs.is_denied(condition)))
+    return cx.out.refuse("an annotation that says, or may say, which value an atomic has not given");
   if (cx.logs.are_in(condition) && cx.in.options.copies_once) // of no interest where requests are counted
     return;
   switch (what) {
@@ -249,9 +251,8 @@ void handlers::ignored_annotation(Context &cx, const Call &c) {
 void handlers::everywhere(Context &cx, const Call &c) {
   if (support::sound("annotations.everybody", cx.in.all_pass(cx.out.source_block)))
     return annotate(cx, c);
-  // Of a contract elsewhere: what those who wait would pass, or be given, is nothing that an inlined call has.
-  if (c.detail == Requires || c.detail == Assumed || c.detail == Owed)
-    return cx.out.refuse("a contract about all threads in a function that not all of them call");
+  if (c.detail == Requires || c.detail == Assumed)
+    return cx.out.refuse("an assumption about all threads at a place that not all of them reach once");
   const Expr condition = condition_of(cx, c);
   const std::string text = text_of(c.inst.getArgOperand(1));
   if (cfg::calls(condition, cfg::other_name))
@@ -268,6 +269,12 @@ void handlers::fresh_array(Context &cx, const Call &c) {
   bool fresh = t.objects.size() == 1 && !t.unknown && *t.objects.begin() != null_object;
   if (!fresh || is_own(cx.in.points_to.objects()[*t.objects.begin()].kind))
     cx.out.refuse("__requires_fresh_array of anything but a parameter's array");
+}
+
+// A function that its specification stands for is called (passes/specified.cpp).
+void handlers::specified(Context &cx, const Call &c) {
+  constexpr std::size_t before = std::string_view("__lockstep_specified_").size();
+  cx.out.take_for_granted("the specification of '" + c.name.substr(before) + "' says what it does");
 }
 
 void handlers::unsupported_annotation(Context &cx, const Call &c) {

@@ -1,0 +1,318 @@
+// Functions that their specification stands for: `__spec_NAME` with a body of annotations only. What a caller owes is
+// checked; then each pointer of __writes_to (__reads_from) is accessed at any cells, any number of times; at last what
+// __ensures says of values is assumed, and any value is returned.
+//
+//     __ensures(__write_implies(p, E(__write_offset_bytes(p))))      while (any) { i = any; assume E(offset of p[i]);
+//     __writes_to(p)                                           ==>                 p[i] = any; }
+//
+// Sound because whatever a function does that has the specification is one of these accesses after the other, each of
+// one cell, and each fits what __ensures says of every access; the loop is one that the source could have. What is
+// assumed is listed with the result. What __ensures says of accesses to an array and of anything else that may change
+// at once is refused.
+#include "frontend/passes/steps.h"
+
+#include "frontend/builtins/declared.h"
+#include "frontend/builtins/intrinsics.h"
+#include "support/sound.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::frontend {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Value;
+
+std::string called(const Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  return f && f->getName().contains("__lockstep_") ? demangle_symbol(f->getName()).name : std::string();
+}
+
+bool is_log(const std::string &name, bool writes) {
+  const std::string of = writes ? "write" : "read";
+  return name == "__lockstep_" + of || name == "__lockstep_no_" + of || name == "__lockstep_" + of + "_implies" ||
+         name == "__lockstep_" + of + "_offset_bytes";
+}
+bool is_log(const std::string &name) { return is_log(name, true) || is_log(name, false); }
+
+// The local from which a pointer is loaded; null: another pointer.
+const Value *local_of(const Value *pointer) {
+  auto *load = llvm::dyn_cast<llvm::LoadInst>(pointer->stripPointerCasts());
+  return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
+}
+
+struct Annotation {
+  std::vector<Instruction *> region;
+  llvm::CallInst *says = nullptr;
+  std::string what;
+};
+
+class Specification {
+public:
+  explicit Specification(llvm::Function &f) : f_(f) {}
+
+  void run() {
+    straighten_annotations(f_);
+    for (Instruction &i : llvm::instructions(f_))
+      if (begins_region(i))
+        found_.push_back({straight_region(i), nullptr, ""});
+    for (Annotation &a : found_) {
+      a.says = llvm::dyn_cast_or_null<llvm::CallInst>(statement_of(a.region));
+      a.what = a.says ? called(*a.says) : std::string();
+    }
+    if (!is_specification())
+      return;
+    Instruction *end = f_.back().getTerminator();
+    for (BasicBlock &b : f_)
+      if (llvm::isa<llvm::ReturnInst>(b.getTerminator()))
+        end = b.getTerminator();
+    for (Annotation &a : found_)
+      if (a.what == "__lockstep_ensures")
+        keep_old(a);
+    for (Annotation &a : found_)
+      if (a.what == "__lockstep_writes_to" || a.what == "__lockstep_reads_from")
+        frame(a, *end, a.what == "__lockstep_writes_to");
+    for (Annotation &a : found_)
+      settle(a);
+    if (!f_.getReturnType()->isVoidTy())
+      llvm::cast<llvm::ReturnInst>(end)->setOperand(0, any(f_.getReturnType(), *end));
+    llvm::IRBuilder<> b(end);
+    llvm::FunctionCallee said = f_.getParent()->getOrInsertFunction(
+        "__lockstep_specified_" + demangle_symbol(f_.getName()).name, b.getVoidTy());
+    set_declared(*llvm::cast<llvm::Function>(said.getCallee()), Declared::Lockstep);
+    b.CreateCall(said)->setDebugLoc(place(*end));
+  }
+
+private:
+  llvm::DebugLoc place(const Instruction &near) const {
+    if (near.getDebugLoc() || !f_.getSubprogram())
+      return near.getDebugLoc();
+    return llvm::DILocation::get(f_.getContext(), f_.getSubprogram()->getLine(), 0, f_.getSubprogram());
+  }
+
+  // Annotations, and what Clang makes of parameters and returns.
+  bool is_specification() const {
+    unsigned returns = 0;
+    for (Instruction &i : llvm::instructions(f_)) {
+      const bool said = std::any_of(found_.begin(), found_.end(), [&](const Annotation &a) {
+        return std::find(a.region.begin(), a.region.end(), &i) != a.region.end();
+      });
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+      auto *branch = llvm::dyn_cast<llvm::BranchInst>(&i);
+      returns += llvm::isa<llvm::ReturnInst>(i);
+      if (!said && !llvm::isa<llvm::AllocaInst, llvm::LoadInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic>(i) &&
+          !llvm::isa<llvm::CastInst>(i) && !(branch && branch->isUnconditional()) &&
+          !(store && llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) && !i.isLifetimeStartOrEnd())
+        return false;
+    }
+    return returns == 1;
+  }
+
+  Value *any(llvm::Type *type, Instruction &before) const {
+    auto *v = new llvm::FreezeInst(llvm::UndefValue::get(type), "any", &before);
+    v->setDebugLoc(place(before));
+    return v;
+  }
+
+  // What the source says that the pointer leads to; bytes if that is no number.
+  llvm::Type *cell_type(const Value &local) const {
+    llvm::Type *const byte = llvm::Type::getInt8Ty(f_.getContext());
+    const llvm::Argument *argument = nullptr;
+    for (const llvm::User *u : local.users())
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(u))
+        argument = llvm::dyn_cast<llvm::Argument>(store->getValueOperand());
+    const llvm::DISubprogram *said = f_.getSubprogram();
+    if (!argument || !said || argument->getArgNo() + 1 >= said->getType()->getTypeArray().size())
+      return byte;
+    const llvm::DIType *type = said->getType()->getTypeArray()[argument->getArgNo() + 1];
+    bool led = false;
+    while (auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+      led = led || derived->getTag() == llvm::dwarf::DW_TAG_pointer_type;
+      type = derived->getBaseType();
+    }
+    auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type);
+    const std::uint64_t bits = basic && led ? basic->getSizeInBits() : 8;
+    if (bits != 16 && bits != 32 && bits != 64)
+      return byte;
+    if (basic->getEncoding() == llvm::dwarf::DW_ATE_float)
+      return bits == 16   ? llvm::Type::getHalfTy(f_.getContext())
+             : bits == 32 ? llvm::Type::getFloatTy(f_.getContext())
+                          : llvm::Type::getDoubleTy(f_.getContext());
+    return llvm::Type::getIntNTy(f_.getContext(), static_cast<unsigned>(bits));
+  }
+
+  // The loop of accesses, in front of `end`.
+  void frame(const Annotation &a, Instruction &end, bool writes) {
+    const Value *local = local_of(a.says->getArgOperand(0));
+    if (!local)
+      return refuse(*a.says, "what a specification reads or writes, where that is no parameter");
+    BasicBlock *before = end.getParent();
+    BasicBlock *behind = before->splitBasicBlock(end.getIterator(), "specified");
+    BasicBlock *head = BasicBlock::Create(f_.getContext(), "again", &f_, behind);
+    BasicBlock *body = BasicBlock::Create(f_.getContext(), "accessed", &f_, behind);
+    before->getTerminator()->setSuccessor(0, head);
+    const llvm::DebugLoc here = place(*a.says);
+    llvm::IRBuilder<> h(head);
+    h.SetCurrentDebugLocation(here);
+    h.CreateCondBr(h.CreateFreeze(llvm::UndefValue::get(h.getInt1Ty())), body, behind);
+    llvm::IRBuilder<> b(body);
+    b.SetCurrentDebugLocation(here);
+    Instruction *next = b.CreateBr(head);
+    b.SetInsertPoint(next);
+    auto *load = llvm::cast<llvm::LoadInst>(a.says->getArgOperand(0)->stripPointerCasts());
+    Value *pointer = b.CreateLoad(load->getType(), load->getPointerOperand());
+    llvm::Type *cell = cell_type(*local);
+    Value *number = b.CreateFreeze(llvm::UndefValue::get(b.getInt64Ty()));
+    Value *at = b.CreateInBoundsGEP(cell, pointer, {number});
+    for (const Annotation &e : found_)
+      if (e.what == "__lockstep_ensures" && speaks_of(e, *local, writes)) {
+        constraining_.insert(e.says);
+        constrain(e, *at, *local, writes, *next);
+      }
+    if (writes)
+      b.CreateStore(b.CreateFreeze(llvm::UndefValue::get(cell)), at);
+    else
+      b.CreateLoad(cell, at, true);
+  }
+
+  static bool speaks_of(const Annotation &e, const Value &local, bool writes) {
+    return std::any_of(e.region.begin(), e.region.end(), [&](const Instruction *i) {
+      return is_log(called(*i), writes) && local_of(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)) == &local;
+    });
+  }
+
+  // The postcondition as what it says of the access to `at`.
+  void constrain(const Annotation &e, Value &at, const Value &local, bool writes, Instruction &before) const {
+    llvm::DenseMap<const Value *, Value *> now;
+    for (Instruction *i : e.region) {
+      const std::string name = called(*i);
+      auto *call = llvm::dyn_cast<llvm::CallInst>(i);
+      if (is_log(name)) {
+        if (support::unsound("specified.several", !is_log(name, writes) || local_of(call->getArgOperand(0)) != &local))
+          return refuse(*e.says, "a specification's postcondition about accesses of several kinds");
+        Value *e_of = call->arg_size() > 1 ? call->getArgOperand(1) : nullptr;
+        if (e_of && now.count(e_of))
+          e_of = now[e_of];
+        if (e_of) {
+          now[i] = e_of;
+        } else if (name.ends_with("_offset_bytes")) {
+          now[i] = offset_of(at, *call, before);
+        } else {
+          now[i] = llvm::ConstantInt::get(call->getType(), name.starts_with("__lockstep_no_") ? 0 : 1);
+        }
+        continue;
+      }
+      auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
+      if ((load && !llvm::isa<llvm::AllocaInst>(load->getPointerOperand())) || name.find("_return_val_") != name.npos ||
+          name.find("_old_") != name.npos || speaks_of_two(*i))
+        return refuse(*e.says, "a specification's postcondition about accesses and what else may change");
+      Instruction *again = i->clone();
+      for (llvm::Use &u : again->operands())
+        if (auto p = now.find(u.get()); p != now.end())
+          u.set(p->second);
+      again->insertBefore(&before);
+      now[i] = again;
+      if (i == e.says)
+        rename(*llvm::cast<llvm::CallInst>(again), "__lockstep_assume");
+    }
+  }
+
+  // How far `at` lies from the beginning of its array: by the function that has the name of one that asks the log.
+  Value *offset_of(Value &at, const llvm::CallInst &asks, Instruction &before) const {
+    const auto spelled = [](std::string_view name) { return std::to_string(name.size()) + std::string(name); };
+    const std::string kind = called(asks), plain = "__lockstep_ptr_offset_bytes";
+    std::string symbol = asks.getCalledFunction()->getName().str();
+    const std::string mangled = spelled(kind);
+    const bool is_mangled = symbol.find(mangled) != symbol.npos;
+    symbol.replace(symbol.find(is_mangled ? mangled : kind), (is_mangled ? mangled : kind).size(),
+                   is_mangled ? spelled(plain) : plain);
+    const llvm::Function &like = *asks.getCalledFunction();
+    llvm::FunctionCallee offset =
+        f_.getParent()->getOrInsertFunction(symbol, like.getFunctionType(), like.getAttributes());
+    set_declared(*llvm::cast<llvm::Function>(offset.getCallee()), Declared::Lockstep);
+    llvm::IRBuilder<> b(&before);
+    b.SetCurrentDebugLocation(place(before));
+    return b.CreateCall(offset, {b.CreatePointerBitCastOrAddrSpaceCast(&at, like.getFunctionType()->getParamType(0))});
+  }
+
+  void rename(llvm::CallInst &call, const char *as) const {
+    const llvm::Function *was = call.getCalledFunction();
+    call.setCalledFunction(f_.getParent()->getOrInsertFunction(as, was->getFunctionType(), was->getAttributes()));
+  }
+
+  // What __old stands for is kept in a value of its own, which is assumed to be that, in front of the accesses. Sound
+  // because the value is any until then.
+  void keep_old(Annotation &a) const {
+    for (std::size_t n = 0; n < a.region.size(); ++n) {
+      Instruction *old = a.region[n];
+      if (called(*old).find("__lockstep_old_") == std::string::npos)
+        continue;
+      Instruction &begin = *a.region.front();
+      Value *kept = any(old->getType(), begin);
+      llvm::DenseMap<const Value *, Value *> now;
+      for (std::size_t m = 0; m < n; ++m) {
+        Instruction *again = a.region[m]->clone();
+        for (llvm::Use &u : again->operands())
+          if (auto p = now.find(u.get()); p != now.end())
+            u.set(p->second);
+        again->insertBefore(&begin);
+        now[a.region[m]] = again;
+      }
+      Value *argument = llvm::cast<llvm::CallInst>(old)->getArgOperand(0);
+      llvm::IRBuilder<> b(&begin);
+      b.SetCurrentDebugLocation(place(begin));
+      Value *same = b.CreateICmpEQ(kept, now.count(argument) != 0 ? now[argument] : argument);
+      auto *assume = llvm::cast<llvm::CallInst>(a.says->clone());
+      assume->setArgOperand(0, b.CreateZExtOrTrunc(same, a.says->getArgOperand(0)->getType()));
+      assume->insertBefore(&begin);
+      rename(*assume, "__lockstep_assume");
+      a.region.back()->clone()->insertBefore(&begin);
+      old->replaceAllUsesWith(kept);
+      a.region.erase(a.region.begin() + static_cast<std::ptrdiff_t>(n--));
+      old->eraseFromParent();
+    }
+  }
+
+  // What remains of it once the accesses are there: one about values is assumed; one about accesses that the function
+  // does not make is checked.
+  void settle(Annotation &a) {
+    const bool is_frame = a.what == "__lockstep_writes_to" || a.what == "__lockstep_reads_from";
+    const bool of_accesses =
+        std::any_of(a.region.begin(), a.region.end(), [](const Instruction *i) { return is_log(called(*i)); });
+    if (a.what == "__lockstep_ensures" && !of_accesses)
+      return rename(*a.says, "__lockstep_spec_ensures");
+    if (!refusal(*a.says).empty() || !(is_frame || (a.what == "__lockstep_ensures" && constraining_.contains(a.says))))
+      return;
+    std::erase(a.region, a.says);
+    a.says->eraseFromParent();
+    for (auto i = a.region.rbegin(); i != a.region.rend(); ++i)
+      if ((*i)->use_empty())
+        (*i)->eraseFromParent();
+  }
+
+  llvm::Function &f_;
+  std::vector<Annotation> found_;
+  std::set<const Instruction *> constraining_; // postconditions that are part of some loop of accesses
+};
+
+} // namespace
+
+void expand_specifications(llvm::Module &module) {
+  std::vector<llvm::Function *> all;
+  for (llvm::Function &f : module)
+    if (!f.isDeclaration() && demangle_symbol(f.getName()).name.starts_with("__spec_"))
+      all.push_back(&f);
+  for (llvm::Function *f : all)
+    Specification(*f).run();
+}
+
+} // namespace lockstep::frontend

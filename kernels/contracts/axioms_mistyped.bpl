@@ -1,0 +1,1 @@
+axiom (forall x : bv16 :: place(x) == x);

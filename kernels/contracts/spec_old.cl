@@ -1,0 +1,14 @@
+// expect: verified
+//--local_size=64 --num_groups=4
+// What memory held on entry: a function that writes nothing and says what is there.
+int __spec_next(global int *p, int i) {
+  __requires(p[i] < 100);
+  __ensures(__return_val_int() == __old_int(p[i]) + 1);
+  return 0;
+}
+kernel void k(global int *a) {
+  int i = get_global_id(0);
+  a[i] = 7;
+  int x = __spec_next(a, i);
+  __assert(x == 8);
+}

@@ -60,10 +60,17 @@ bool has_arrays(const cfg::Kernel &k, const std::vector<std::string> &names, Dia
   return true;
 }
 
+// With what stands beside an array ("a.objects": where the pointers that it holds lead).
 std::set<cfg::ArrayId> arrays_of(const cfg::Kernel &k, const std::vector<std::string> &names) {
   std::set<cfg::ArrayId> out;
   for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
     if (std::find(names.begin(), names.end(), cfg::shown_name(k.arrays[a])) != names.end())
+      out.insert(a);
+  const std::set<cfg::ArrayId> named = out;
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
+    if (k.arrays[a].source_name.empty() && std::any_of(named.begin(), named.end(), [&](cfg::ArrayId n) {
+          return k.arrays[a].name.starts_with(k.arrays[n].name + ".");
+        }))
       out.insert(a);
   return out;
 }

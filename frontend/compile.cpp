@@ -4,12 +4,15 @@
 #include "frontend/llvm/kernels.h"
 #include "frontend/llvm/marks.h"
 #include "frontend/llvm/parameters.h"
+#include "frontend/llvm/scope_file.h"
 #include "frontend/module.h"
 #include "frontend/passes/passes.h"
 #include "frontend/texts.h"
 #include "support/invariant.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -114,6 +117,24 @@ std::optional<Dialect> dialect_of(const llvm::Module &module) {
   return std::nullopt;
 }
 
+// __return_val_T() where the function's result is a number of another type than T: an annotation that makes no sense,
+// whether the function is called or not.
+bool check_result_types(const llvm::Module &module, Diagnostics &diags) {
+  for (const llvm::Function &f : module)
+    for (const llvm::Instruction &i : llvm::instructions(f)) {
+      const auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+      const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee || !callee->getName().contains("__lockstep_return_val_") || !i.getType()->isIntegerTy() ||
+          !f.getReturnType()->isIntegerTy() || i.getType() == f.getReturnType())
+        continue;
+      const llvm::DILocation *at = i.getDebugLoc();
+      diags.unsupported(at ? Origin(SourcePlace{scope_file(at->getScope()), at->getLine(), at->getColumn()}) : Origin(),
+                        "what stands for the function's result in its postcondition is of another type");
+      return false;
+    }
+  return true;
+}
+
 // What Clang accepts and has no code for on a device.
 bool check_module(const llvm::Module &module, const std::string &path, Diagnostics &diags) {
   for (const llvm::GlobalVariable &g : module.globals())
@@ -162,7 +183,7 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   if (*language != Language::LlvmIr)
     repair_clang_output(*impl->module);
-  if (!check_module(*impl->module, path, diags))
+  if (!check_module(*impl->module, path, diags) || !check_result_types(*impl->module, diags))
     return support::failure;
   auto dialect = dialect_of(*impl->module);
   if (!dialect) {

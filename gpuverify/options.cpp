@@ -74,19 +74,19 @@ constexpr Row rows[] = {
     {"math-int", false, Kind::Nothing},
     {"no-barrier-access-checks", false, Kind::Nothing},
     {"no-inline", false, Kind::Nothing},
-    {"only-log", false, Kind::Nothing},
+    {"only-log", false, Kind::Word, "--only-divergence"}, // assertions about what is logged are asked about
     {"race-instrumenter", true, Kind::Nothing},
-    {"debug", false, Kind::Nothing},
+    {"debug", false, Kind::Special},
     {"keep-temps", false, Kind::Nothing},
     {"gen-smt2", false, Kind::Nothing},
     {"opt-opt", true, Kind::Nothing},
     {"bugle-opt", true, Kind::Nothing},
-    {"vcgen-opt", true, Kind::Nothing},
+    {"vcgen-opt", true, Kind::Special},
     {"cruncher-opt", true, Kind::Nothing},
     {"boogie-opt", true, Kind::Nothing},
     {"no-infer", false, Kind::Nothing},
     {"omit-infer", true, Kind::Nothing},
-    {"infer-info", false, Kind::Nothing},
+    {"infer-info", false, Kind::Special},
     {"k-induction-depth", true, Kind::Nothing},
     {"cache", true, Kind::Nothing},
     {"json", false, Kind::Refused, intercepted},
@@ -218,6 +218,10 @@ private:
       out_.verbose = true;
     else if (name == "silent")
       out_.silent = true;
+    else if (name == "infer-info")
+      out_.infer_info = true;
+    else if (name == "debug")
+      out_.debug = true;
     else if (name == "time")
       out_.time = true;
     else if (name == "time-as-csv")
@@ -232,9 +236,18 @@ private:
       words_.push_back(value == "cvc4" ? "--solver=cvc5" : "--solver=" + value);
     else if (name.starts_with("kernel-") && value.substr(0, value.find(',')).empty())
       throw Mistake{fmt::format("argument --{}: no kernel is named", name)};
-    else if (name == "kernel-args") { // the values narrow it down; without them more is proved
-      words_.push_back("--kernel=" + value.substr(0, value.find(',')));
-      out_.without_meaning.emplace_back("the values of --kernel-args");
+    else if (name == "kernel-args") {
+      const std::size_t comma = value.find(',');
+      words_.push_back("--kernel=" + value.substr(0, comma));
+      if (comma != std::string::npos)
+        words_.push_back("--values=" + value.substr(comma + 1));
+    } else if (name == "vcgen-opt") {
+      std::istringstream parts(value);
+      for (std::string part; parts >> part;)
+        if (static constexpr std::string_view arrays = "/checkArrays:"; part.starts_with(arrays))
+          words_.push_back("--check-arrays=" + part.substr(arrays.size()));
+        else
+          out_.without_meaning.push_back("--vcgen-opt=" + part);
     } else if (name == "kernel-arrays") {
       words_.push_back("--kernel=" + value.substr(0, value.find(',')));
       array_sizes_ = true;

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <tuple>
+#include <fmt/ranges.h>
+#include <optional>
 
 namespace lockstep::gpuverify {
 
@@ -21,15 +22,6 @@ std::string ids(const std::array<std::uint64_t, 3> &id, std::size_t dimensions) 
   return dimensions == 1   ? fmt::format("{}", id[0])
          : dimensions == 2 ? fmt::format("({}, {})", id[0], id[1])
                            : fmt::format("({}, {}, {})", id[0], id[1], id[2]);
-}
-
-// Where an access stands in the program's text, by the outermost call first.
-using Position = std::vector<std::tuple<unsigned, unsigned>>;
-Position position(const Origin &o) {
-  Position out;
-  for (Origin at = o; at.known(); at = at.inlined_at())
-    out.insert(out.begin(), {at.place().line, at.place().column});
-  return out;
 }
 
 std::string trimmed(std::string_view line) {
@@ -94,18 +86,18 @@ private:
     text_ += "\n";
   }
 
-  // Named after the order in the program's text; the later access is told first.
+  // Named after the order in which a thread comes to the two; the later access is told first.
   void race(const Finding &f) {
     std::vector<const Access *> both;
     for (const Access &a : f.accesses)
       both.push_back(&a);
-    std::stable_sort(both.begin(), both.end(),
-                     [](const Access *x, const Access *y) { return position(x->origin) < position(y->origin); });
+    if (f.first == 1)
+      std::reverse(both.begin(), both.end());
     std::string kinds;
     for (const Access *a : both)
       kinds += (kinds.empty() ? "" : "-") + a->what;
-    text_ += fmt::format("{}: error: possible {} race on {}[{}]:\n\n", printable(kernel_.file),
-                         kinds.empty() ? f.race : kinds, printable(f.array), f.element);
+    text_ += fmt::format("{}: error: possible {} race on {}{}{}:\n\n", printable(kernel_.file),
+                         kinds.empty() ? f.race : kinds, printable(f.array), f.indices, f.part);
     for (auto a = both.rbegin(); a != both.rend(); ++a) {
       std::string what = (*a)->what;
       what[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(what[0])));
@@ -163,16 +155,45 @@ private:
   std::string text_;
 };
 
-constexpr std::string_view misplaced = "this invariant does not stand at the head of a loop";
+// Messages of ours that GPUVerify has its own words for, and its status.
+struct Known {
+  std::string_view ours, theirs;
+  Status status;
+};
+constexpr Known known[] = {{"this invariant does not stand at the head of a loop",
+                            "user-specified invariant does not appear at loop head", VcgenError},
+                           {"what stands for the function's result in its postcondition is of another type",
+                            "error: Type of __return_val function does not match return type", BugleError},
+                           {"a call through a function pointer that is passed or read from memory, where no function",
+                            "error: possible null pointer access: nothing says what is called", NotAllVerified}};
+
+const Known *known_words(const support::Diagnostic &d) {
+  for (const Known &k : known)
+    if (d.message.find(k.ours) != std::string::npos)
+      return &k;
+  return nullptr;
+}
+
+// The array that --check-arrays names and the kernel does not have.
+std::optional<std::string> missing_array(const support::Diagnostic &d) {
+  static constexpr std::string_view before = "accesses no array '", after = "' (--check-arrays)";
+  const std::size_t from = d.message.find(before);
+  if (from == std::string::npos || !d.message.ends_with(after))
+    return std::nullopt;
+  const std::size_t begin = from + before.size();
+  return d.message.substr(begin, d.message.size() - after.size() - begin);
+}
 
 // The status of a kernel that is neither verified nor violated.
 Status status_of(const jobs::KernelReport &k) {
-  const auto says = [&](std::string_view what) {
-    return std::any_of(k.diagnostics.begin(), k.diagnostics.end(),
-                       [&](const support::Diagnostic &d) { return d.message.find(what) != std::string::npos; });
-  };
-  if (says(misplaced))
-    return VcgenError;
+  bool only_known = true; // of what is not supported
+  for (const support::Diagnostic &d : k.diagnostics) {
+    const Known *words = known_words(d);
+    if ((words && words->status == VcgenError) || missing_array(d))
+      return VcgenError;
+    if (d.severity == support::Severity::Unsupported)
+      only_known = only_known && words && words->status == NotAllVerified;
+  }
   switch (k.result.verdict) {
   case verify::Verdict::Verified: return Success;
   case verify::Verdict::Race:
@@ -181,7 +202,7 @@ Status status_of(const jobs::KernelReport &k) {
   case verify::Verdict::Bounds: return NotAllVerified;
   case verify::Verdict::Unknown:
     return k.result.reason.find("(--timeout)") != std::string::npos ? Timeout : NotAllVerified;
-  case verify::Verdict::Unsupported: return BugleError;
+  case verify::Verdict::Unsupported: return only_known && !k.diagnostics.empty() ? NotAllVerified : BugleError;
   case verify::Verdict::Error:
     if (k.nothing)
       return BugleError;
@@ -207,13 +228,25 @@ Status worse(Status a, Status b) {
 std::string diagnostics_of(const jobs::KernelReport &k) {
   std::string out;
   for (const support::Diagnostic &d : k.diagnostics) {
-    if (d.message.find(misplaced) != std::string::npos)
-      out += fmt::format("{}: user-specified invariant does not appear at loop head\n", printable(d.origin.str()));
+    if (const Known *words = known_words(d))
+      out += fmt::format("{}: {}\n", printable(d.origin.str()), words->theirs);
+    else if (const auto array = missing_array(d))
+      out += fmt::format("Array name '{}' specified for restricted checking is not found\n", printable(*array));
     else if (d.severity == support::Severity::Error || d.severity == support::Severity::Warning ||
              d.severity == support::Severity::Unsupported)
       out += support::printable_lines(support::format(d)) + "\n";
   }
   return out;
+}
+
+// The loop invariants that were found, by their rules: their conjunction is what the proof takes for granted.
+std::string inferred(const jobs::KernelReport &k) {
+  std::vector<std::string> kept;
+  for (const auto &[rule, count] : k.result.invariants)
+    for (unsigned i = 0; i < count; ++i)
+      kept.push_back(fmt::format("{}_{}", rule, i));
+  return fmt::format("Houdini assignment axiom: {}\n",
+                     kept.empty() ? "true" : fmt::format("({})", fmt::join(kept, " && ")));
 }
 
 } // namespace
@@ -245,8 +278,14 @@ Report report(const Request &request, const std::vector<jobs::KernelReport> &ker
     verified += status == Success ? 1 : 0;
     out.status = worse(out.status, status);
   }
-  out.summary = fmt::format("GPUVerify kernel analyser finished with {} verified, {} error{}\n", verified, errors,
-                            errors == 1 ? "" : "s");
+  if (request.debug)
+    for (const jobs::KernelReport &k : kernels)
+      out.summary += fmt::format("Found {} barrier interval(s)\n", k.result.barrier_intervals);
+  if (request.infer_info)
+    for (const jobs::KernelReport &k : kernels)
+      out.summary += inferred(k);
+  out.summary += fmt::format("GPUVerify kernel analyser finished with {} verified, {} error{}\n", verified, errors,
+                             errors == 1 ? "" : "s");
   if (out.status == Success) {
     const std::string file = printable(request.file);
     const char *group = request.cuda ? "thread blocks" : "work groups";

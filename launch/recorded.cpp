@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <fmt/format.h>
 
 namespace lockstep::launch {
@@ -160,7 +161,66 @@ private:
   RecordedSite out_;
 };
 
+// Little-endian; empty: it is no such number.
+std::vector<unsigned char> number_bytes(const std::string &text) {
+  std::vector<unsigned char> out;
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  std::string digits = text.substr(hexadecimal ? 2 : 0);
+  const char *valid = hexadecimal ? "0123456789abcdefABCDEF" : "0123456789";
+  if (digits.empty() || digits.find_first_not_of(valid) != std::string::npos)
+    return {};
+  if (!hexadecimal) {
+    std::uint64_t number = 0;
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc())
+      return {};
+    digits = fmt::format("{:x}", number);
+  }
+  for (std::size_t end = digits.size(); end > 0; end -= std::min<std::size_t>(end, 2)) {
+    const std::size_t from = end >= 2 ? end - 2 : 0;
+    out.push_back(static_cast<unsigned char>(std::stoul(digits.substr(from, end - from), nullptr, 16)));
+  }
+  return out;
+}
+
 } // namespace
+
+support::Result<RecordedSite> given_site(const std::vector<std::string> &values,
+                                         const std::vector<Parameter> &parameters, support::Diagnostics &diags) {
+  RecordedLaunch launch;
+  launch.arguments_known = true;
+  std::size_t next = 0;
+  for (const Parameter &p : parameters) {
+    RecordedArgument &argument = launch.arguments.emplace_back();
+    if (is_pointer(p) || p.kind == ParameterKind::Opaque)
+      continue;
+    if (next == values.size()) {
+      ++next;
+      break;
+    }
+    const std::string &value = values[next++];
+    if (value == "*")
+      continue;
+    argument.kind = Kind::Scalar;
+    argument.bytes = number_bytes(value);
+    while (argument.bytes.size() > std::max<std::uint64_t>(p.bytes, 1) && argument.bytes.back() == 0)
+      argument.bytes.pop_back();
+    if (argument.bytes.empty() || argument.bytes.size() > p.bytes) {
+      diags.error({}, fmt::format("--values: '{}' is no number of the {} bytes that the parameter '{}' has", value,
+                                  p.bytes, p.name));
+      return support::failure;
+    }
+    argument.bytes.resize(p.bytes);
+  }
+  if (next != values.size()) {
+    diags.error({},
+                fmt::format("--values gives {} values, the kernel has {} parameters that are no pointers",
+                            values.size(), std::count_if(parameters.begin(), parameters.end(), [](const Parameter &p) {
+                              return !is_pointer(p) && p.kind != ParameterKind::Opaque;
+                            })));
+    return support::failure;
+  }
+  return Site(launch, diags).take(parameters);
+}
 
 support::Result<RecordedSite> recorded_site(const RecordedLaunch &launch, const std::vector<Parameter> &parameters,
                                             support::Diagnostics &diags) {

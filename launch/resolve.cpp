@@ -122,6 +122,17 @@ support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics
       return support::failure;
     out.assumptions.push_back(recorded_as(*q.recorded, out.launch, *site));
     out.passed = std::move(site->site);
+  } else if (!q.values.empty()) {
+    if (q.site != nullptr) {
+      diags.error(q.site->origin, "--values is for a launch of the sizes that options give, not for one in host code");
+      return support::failure;
+    }
+    auto site = given_site(q.values, q.parameters, diags);
+    if (!site)
+      return support::failure;
+    if (!site->text.empty())
+      out.assumptions.push_back("the kernel is launched with" + site->text.substr(1) + " (--values)");
+    out.passed = std::move(site->site);
   }
   return out;
 }

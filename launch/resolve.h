@@ -34,6 +34,7 @@ struct Question {
   bool many_threads = false;                        // free sizes: 2^31 threads in a dimension and more, too
   const RecordedLaunch *recorded = nullptr;         // from which the options' sizes are
   std::vector<frontend::Parameter> parameters = {}; // of the kernel, for what is recorded of its arguments
+  std::vector<std::string> values = {};             // of parameters, by the options (recorded.h); empty: of none
   std::optional<cfg::Launch> compiled_for = {};     // by the kernel's text
   const frontend::LaunchSite *site = nullptr;       // in host code; null: none is seen, or the options give sizes
   std::optional<std::array<std::uint64_t, 3>> required = {}; // threads of a group, by the kernel's attributes

@@ -28,6 +28,20 @@ INVARIANT = """kernel void k(global int *a, int n) {
     a[get_global_id(0)] = i;
 }
 """
+CELL = "kernel void k(global int *a, int x) {\n  a[x == 3 ? get_global_id(0) : 0] = get_local_id(0);\n}\n"
+PAIR = "struct pair { int a; int b; };\nkernel void k(struct pair p, global int *c) {\n  __assert(p.a == 3 && p.b == 5);\n}\n"
+TWO = "kernel void k(global int *a, global int *b) {\n  local int c[64];\n  a[0] = get_local_id(0);\n  b[get_global_id(0)] = 1;\n}\n"
+ROUNDS = """kernel void k(local int *a) {
+  int t = get_local_id(0), s = 0;
+  for (int i = 1; i < 9; ++i) {
+    s += a[(t + i) % 64];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[t] = s;
+  }
+}
+"""
+RESULT = "__device__ char f(int i) {\n  __ensures(__return_val_int() == i);\n  return i;\n}\n"
+NO_BODY_CALLED = "typedef float (*F)(float);\n__global__ void k(float *v, F f) {\n  v[threadIdx.x] = f(1);\n}\n"
 # name, suffix, source, options, status, what the output must hold
 CASES = [
     ("verified", "cl", OWNER, SIZES, OK,
@@ -45,6 +59,20 @@ CASES = [
     ("two_dimensions", "cl", "kernel void k(global int *a) { a[0] = get_local_id(1); }\n",
      "--local_size=[8,8] --num_groups=[2,2]", FAILED,
      [r"Write by work item \(\d+, \d+\) with local id \(\d+, \d+\) in work group \(\d+, \d+\)"]),
+    ("rows", "cl", "kernel void k(global int *a) {\n  local int t[2][3][4];\n  t[1][2][3] = get_local_id(0);\n  a[get_global_id(0)] = "
+     "t[0][0][0];\n}\n", SIZES, FAILED, [r"possible write-write race on t\[1\]\[2\]\[3\]:$"]),
+    ("bytes", "cl", "struct pair { int x; int y; };\nkernel void k(global struct pair *a) { a[3].y = get_global_id(0); }\n", SIZES, FAILED,
+     [r"possible write-write race on a\[3\] \(bytes 4\.\.7\):$"]),
+    ("byte", "cl", "kernel void k(global int *a) { ((global char *)a)[14] = get_global_id(0); }\n", SIZES, FAILED,
+     [r"possible write-write race on a\[3\] \(byte 2\):$"]),
+    ("member", "cu", "struct s { float *p; };\nstruct t { s v; };\n__global__ void k(t q) { q.v.p[0] = threadIdx.x; }\n", CUDA, FAILED,
+     [r"possible write-write race on q\.v\.p\[0\]:$"]),
+    ("empty_rows", "cu", "__device__ int c[9][0][9];\n__global__ void k() { c[0][0][0] = threadIdx.x; }\n", CUDA, FAILED,
+     [r"possible write-write race on c\[0\] \(0-sized array\):$"]),
+    ("order_of_rounds", "cl", ROUNDS, SIZES, FAILED,
+     [r"possible write-read race on a\[\d+\]:\n\nRead by .*kernel\.cl:4:10:\n.*\n\nWrite by .*kernel\.cl:6:10:"]),
+    ("order_of_an_update", "cl", "kernel void k(local int *a) { a[get_local_id(0)] = atomic_inc(a + 5); }\n", SIZES, FAILED,
+     [r"possible atomic-write race on a\[5\]:"]),
     ("divergence", "cl", "kernel void k(int n) {\n  if (get_local_id(0) > n)\n    barrier(CLK_LOCAL_MEM_FENCE);\n}\n", SIZES,
      FAILED, [r"kernel\.cl:3:5: error: barrier may be reached by non-uniform control flow\n  barrier\(CLK_LOCAL_MEM_FENCE\);"]),
     ("assertion", "cl", "kernel void k(int n) {\n  __assert(n != 12);\n}\n", SIZES, FAILED,
@@ -107,6 +135,23 @@ CASES = [
     ("ambiguous_option", "cl", OWNER, SIZES + " --no-", USAGE, [r"ambiguous option: --no-"]),
     ("no_value", "cl", OWNER, SIZES + " --timeout", USAGE, [r"the following arguments are required: KERNEL"]),
     ("bad_number", "cl", OWNER, "--local_size=x --num_groups=4", USAGE, [r"invalid value: 'x'"]),
+    ("values", "cl", CELL, SIZES + " --kernel-args=k,0x3", OK, []),
+    ("values_others", "cl", CELL, SIZES + " --kernel-args=k,0x4", FAILED, [r"x = 4"]),
+    ("values_any", "cl", CELL, SIZES + " --kernel-args=k,*", FAILED, []),
+    ("values_of_members", "cl", PAIR, SIZES + " --kernel-args=k,0x0000000500000003", OK, []),
+    ("values_of_other_members", "cl", PAIR, SIZES + " --kernel-args=k,0x0000000300000005", FAILED, [r"this assertion might not hold"]),
+    ("values_too_many", "cl", CELL, SIZES + " --kernel-args=k,0x3,0x4", CLANG, [r"gives 2 values, the kernel has 1 parameters"]),
+    ("values_too_wide", "cl", CELL, SIZES + " --kernel-args=k,0x100000000", CLANG, [r"is no number of the 4 bytes that the parameter 'x' has"]),
+    ("only_log", "cl", BETWEEN, SIZES + " --only-log", OK, [r"^Verified: .*\n- no barrier divergence"]),
+    ("only_log_assertion", "cl", "kernel void k(local int *a) {\n  a[0] = get_local_id(0);\n  __assert(!__write(a));\n}\n",
+     SIZES + " --only-log", FAILED, [r"kernel\.cl:3:3: error: this assertion might not hold"]),
+    ("check_arrays", "cl", TWO, SIZES + " --vcgen-opt=/checkArrays:b", OK, []),
+    ("check_arrays_others", "cl", TWO, SIZES + " --vcgen-opt=/checkArrays:b,a", FAILED, [r"possible write-write race on a\[0\]"]),
+    ("check_arrays_missing", "cl", TWO, SIZES + " --vcgen-opt=/checkArrays:a,ab,b", VCGEN,
+     [r"^Array name 'ab' specified for restricted checking is not found$"]),
+    ("no_invariants", "cl", OWNER, SIZES + " --infer-info", OK, [r"^Houdini assignment axiom: true$"]),
+    ("result_of_another_type", "cu", RESULT, CUDA, BUGLE, [r"error: Type of __return_val function does not match return type"]),
+    ("no_function", "cu", NO_BODY_CALLED, CUDA, FAILED, [r"kernel\.cu:3:20: error: possible null pointer access"]),
     ("array_sizes", "cl", OWNER, SIZES + " --kernel-arrays=k,64 --check-array-bounds", USAGE, [r"is not supported"]),
     ("json", "cl", OWNER, SIZES + " --json", USAGE, [r"lockstep verify --launches"]),
     ("version", "cl", OWNER, "--version", OK, [r"^lockstep-gpuverify \d"]),

@@ -70,6 +70,8 @@ struct Finding {
   std::string array;                    // races and bounds: the array's source name
   std::array<std::uint64_t, 2> bytes{}; // first and last byte of the array that both accesses touch
   std::uint64_t element = 0;            // index of the source element
+  std::string indices, part;            // of it, as messages tell them (cfg/ir/element_text.h)
+  unsigned first = 0;                   // races: of which access the program comes to first
   std::vector<Access> accesses;
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample
   std::vector<std::string> notes;            // what would order the accesses
@@ -94,6 +96,7 @@ struct Result {
   std::map<std::string, unsigned>
       candidates; // by rule: how many loop invariants were proposed (emit/watchdog/candidates.def)
   std::map<std::string, unsigned> invariants; // how many of them hold
+  std::size_t barrier_intervals = 0;          // verify/common_intervals.h
   bool hesitated = false;                  // some question had no answer: with more time the verdict might be another
   bool cached = false;                     // found in the result cache, not proved anew
   std::map<support::Stage, double> stages; // seconds per stage

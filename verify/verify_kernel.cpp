@@ -9,6 +9,7 @@
 #include "support/budget.h"
 #include "support/invariant.h"
 #include "verify/asking.h"
+#include "verify/common_intervals.h"
 #include "verify/contents.h"
 #include "verify/pick_programs.h"
 #include "verify/trusted_flags.h"
@@ -81,7 +82,8 @@ private:
   // Without the questions that nobody asks.
   std::vector<Settled> asked(std::vector<Settled> settled) const {
     std::erase_if(settled, [this](const Settled &s) {
-      return (s.goal.kind == emit::GoalKind::Race && !options_.races) ||
+      const bool wanted = options_.races && (!options_.race_arrays || options_.race_arrays->count(s.goal.array) != 0);
+      return (s.goal.kind == emit::GoalKind::Race && !wanted) ||
              ((s.goal.kind == emit::GoalKind::Race || s.goal.pairwise) && !s.goal.same_group &&
               !options_.between_groups);
     });
@@ -242,7 +244,8 @@ private:
           out.findings.push_back(std::move(f));
       } else if (s.result.outcome != Outcome::Proved && !undecided) {
         undecided = true;
-        why = s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason;
+        why = (s.goal.origin.known() ? s.goal.origin.str() + ": " : std::string()) +
+              (s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason);
       }
     }
     if (settle_verdict(out))
@@ -318,7 +321,11 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     r.reason = "control flow that cannot be analysed";
     return r;
   }
-  return Tiers(k, options, engine, stages, diags).run(*analyses);
+  const cfg::Uniformity common = cfg::uniformity(k, analyses->loops, {.launch = options.launch});
+  const std::size_t intervals = common_intervals(k, common.block_uniform);
+  Result r = Tiers(k, options, engine, stages, diags).run(*analyses);
+  r.barrier_intervals = intervals;
+  return r;
 }
 
 } // namespace lockstep::verify

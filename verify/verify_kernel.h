@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <set>
 
 namespace lockstep::verify {
@@ -32,6 +33,7 @@ struct VerifyOptions {
   bool allow_vacuous = false;
   bool races = true;                                            // false: they are not asked about
   bool between_groups = true;                                   // false: threads of two groups are not asked about
+  std::optional<std::set<cfg::ArrayId>> race_arrays = {};       // races on others are not asked about; empty: on all
   bool merge = true;                                            // merge accesses that differ by constants
   predication::Scheme predication = predication::Scheme::Flags; // of the lock-step program
   Solver solver = Solver::Z3;
@@ -48,7 +50,7 @@ struct VerifyOptions {
   std::function<bool(Result &)> hunt{};
 };
 
-inline bool asks_everything(const VerifyOptions &o) { return o.races && o.between_groups; }
+inline bool asks_everything(const VerifyOptions &o) { return o.races && o.between_groups && !o.race_arrays; }
 
 // Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,

@@ -2,8 +2,10 @@
 // (emit/encode/goal.h, emit/encode/names.h); no message of Boogie or of a solver is read.
 #include "verify/witness.h"
 
+#include "cfg/ir/element_text.h"
 #include "cfg/ir/shown_name.h"
 #include "emit/encode/names.h"
+#include "verify/access_order.h"
 
 #include <algorithm>
 #include <charconv>
@@ -125,15 +127,18 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
   std::string name = cfg::shown_name(array);
   f.array = name;
   std::int64_t first = from * static_cast<std::int64_t>(array.granule_bytes);
-  std::int64_t element_bytes = std::max<std::int64_t>(1, array.source_element_bytes);
-  std::int64_t element = first >= 0 ? first / element_bytes : -((-first + element_bytes - 1) / element_bytes);
-  f.bytes = {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(to) * array.granule_bytes - 1};
+  std::int64_t last = to * static_cast<std::int64_t>(array.granule_bytes) - 1;
+  std::int64_t element = cfg::element_of(array, first);
+  f.bytes = {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(last)};
   f.element = static_cast<std::uint64_t>(element);
+  f.indices = cfg::indices_text(array, element);
+  f.part = cfg::part_text(array, first, last);
   f.race = access_word(member[0]->kind) + "-" + access_word(member[1]->kind);
   f.kind = FindingKind::Race;
-  f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(element) + "]'";
+  f.message = "possible " + f.race + " race on '" + name + f.indices + "'" + f.part;
   for (std::size_t i = 0; i < 2; ++i)
     f.accesses.push_back({member[i]->origin, thread_of(r, emit::both_threads[i]), access_word(member[i]->kind)});
+  f.first = first_access(k, goal.array, {{{member[0]->kind, member[0]->origin}, {member[1]->kind, member[1]->origin}}});
   f.origin = member[1]->origin;
   for (const emit::SiteMember *m : member)
     if (cfg::between(m->kind, goal.same_group) != m->kind) {

@@ -41,6 +41,7 @@ struct Array {
   bool param = false;                  // a kernel parameter (else a declared array)
   std::string source_name;
   unsigned source_element_bytes = 4; // for reports: element index = granule * granule_bytes / this
+  std::vector<std::uint64_t> rows;   // for reports: extents of the source's dimensions but the outermost
   // Known initial contents (constant memory), one value per granule; empty if unknown.
   std::vector<std::uint64_t> initial;
   bool nonzero = false; // a variable that the program declares with contents that are not all zero

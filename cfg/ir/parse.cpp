@@ -120,19 +120,26 @@ private:
       elements = true;
       return n.has_value();
     }
+    if (in_.accept("rows"))
+      return numbers(a.rows, "a number of elements");
     if (in_.accept("nonzero"))
       return a.nonzero = true;
     if (in_.accept("aliased"))
       return a.aliased = true;
     if (!in_.accept("initial"))
-      return in_.expected("'param', 'granule', 'elements', 'initial', 'nonzero', 'aliased' or ';'");
+      return in_.expected("'param', 'granule', 'elements', 'rows', 'initial', 'nonzero', 'aliased' or ';'");
+    return numbers(a.initial, "the bits of a granule");
+  }
+
+  // {3, 4}
+  bool numbers(std::vector<std::uint64_t> &out, std::string_view what) {
     if (!in_.expect("{"))
       return false;
     do {
-      auto value = in_.integer("the bits of a granule");
+      auto value = in_.integer(what);
       if (!value)
         return false;
-      a.initial.push_back(*value);
+      out.push_back(*value);
     } while (in_.accept(","));
     return in_.expect("}");
   }

@@ -190,6 +190,8 @@ private:
       out += fmt::format(" granule {}", a.granule_bytes);
     if (a.source_element_bytes != a.granule_bytes)
       out += fmt::format(" elements {}", a.source_element_bytes);
+    if (!a.rows.empty())
+      out += fmt::format(" rows {{{}}}", fmt::join(a.rows, ", "));
     if (!a.initial.empty())
       out += fmt::format(" initial {{{}}}", fmt::join(a.initial, ", "));
     if (a.nonzero)

@@ -1,6 +1,7 @@
 // Findings of an execution (findings.h).
 #include "driver/run/findings.h"
 
+#include "cfg/ir/element_text.h"
 #include "cfg/ir/shown_name.h"
 
 #include <fmt/format.h>
@@ -26,23 +27,21 @@ FindingKind kind_of(ViolationKind k) {
 
 std::string array_name(const cfg::Kernel &k, cfg::ArrayId a) { return cfg::shown_name(k.arrays[a]); }
 
-std::int64_t element_of(const cfg::Kernel &k, cfg::ArrayId a, std::int64_t byte) {
-  const std::int64_t size = std::max(1u, k.arrays[a].source_element_bytes);
-  return byte >= 0 ? byte / size : -((-byte + size - 1) / size);
-}
-
 } // namespace
 
 verify::Finding finding_of(const semantics::Race &r, const cfg::Kernel &k) {
   verify::Finding f;
   f.kind = FindingKind::Race;
   f.array = array_name(k, r.array);
-  const std::int64_t element = element_of(k, r.array, r.first_byte);
+  const cfg::Array &array = k.arrays[r.array];
+  const std::int64_t element = cfg::element_of(array, r.first_byte);
   f.element = static_cast<std::uint64_t>(std::max<std::int64_t>(0, element));
   f.bytes = {static_cast<std::uint64_t>(std::max<std::int64_t>(0, r.first_byte)),
              static_cast<std::uint64_t>(std::max<std::int64_t>(0, r.last_byte))};
   f.race = fmt::format("{}-{}", access_word(r.sides[0].kind), access_word(r.sides[1].kind));
-  f.message = fmt::format("{} race on '{}[{}]'", f.race, f.array, element);
+  f.indices = cfg::indices_text(array, element);
+  f.part = cfg::part_text(array, r.first_byte, r.last_byte);
+  f.message = fmt::format("{} race on '{}{}'{}", f.race, f.array, f.indices, f.part);
   f.origin = semantics::origin_of(k, r.sides[1].site);
   for (const semantics::Side &s : r.sides)
     f.accesses.push_back({semantics::origin_of(k, s.site), s.id, access_word(s.kind)});
@@ -76,7 +75,7 @@ verify::Finding finding_of(const semantics::Violation &v, const cfg::Kernel &k) 
   if (v.array) {
     f.array = array_name(k, *v.array);
     const std::int64_t byte = v.lo * static_cast<std::int64_t>(k.arrays[*v.array].granule_bytes);
-    f.element = static_cast<std::uint64_t>(std::max<std::int64_t>(0, element_of(k, *v.array, byte)));
+    f.element = static_cast<std::uint64_t>(std::max<std::int64_t>(0, cfg::element_of(k.arrays[*v.array], byte)));
     f.bytes = {static_cast<std::uint64_t>(std::max<std::int64_t>(0, byte)),
                static_cast<std::uint64_t>(std::max<std::int64_t>(0, byte + k.arrays[*v.array].granule_bytes - 1))};
   }

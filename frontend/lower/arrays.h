@@ -35,6 +35,7 @@ private:
     cfg::Array array;
     std::string name;
     const llvm::DIVariable *type = nullptr; // null: not known
+    const llvm::DIType *rows_of = nullptr;  // whose elements it has; null: not known
     unsigned element = 0;                   // bytes, of the source's type; 0: not known
     std::optional<std::uint64_t> bytes;
     std::optional<std::string> shown_as;

@@ -109,6 +109,12 @@ const llvm::DIType *strip(const llvm::DIType *t) {
   return t;
 }
 
+bool is_structure(const llvm::DIType *t) {
+  auto *whole = llvm::dyn_cast_or_null<llvm::DICompositeType>(strip(t));
+  return whole &&
+         (whole->getTag() == llvm::dwarf::DW_TAG_structure_type || whole->getTag() == llvm::dwarf::DW_TAG_class_type);
+}
+
 unsigned element_bytes(const llvm::DIType *t) {
   t = strip(t);
   if (auto *d = llvm::dyn_cast_or_null<llvm::DIDerivedType>(t)) // a pointer or a reference
@@ -119,6 +125,32 @@ unsigned element_bytes(const llvm::DIType *t) {
     t = strip(a->getBaseType());
   }
   return t ? static_cast<unsigned>(t->getSizeInBits() / 8) : 0;
+}
+
+std::vector<std::uint64_t> row_extents(const llvm::DIType *t) {
+  t = strip(t);
+  std::vector<std::uint64_t> out;
+  bool outermost = true; // a pointer's own dimension
+  if (auto *d = llvm::dyn_cast_or_null<llvm::DIDerivedType>(t)) {
+    t = strip(d->getBaseType());
+    outermost = false;
+  }
+  while (auto *a = llvm::dyn_cast_or_null<llvm::DICompositeType>(t)) {
+    if (a->getTag() != llvm::dwarf::DW_TAG_array_type || a->isVector())
+      break;
+    for (const llvm::DINode *n : a->getElements()) {
+      const auto *range = llvm::dyn_cast<llvm::DISubrange>(n);
+      const auto count = range ? range->getCount() : llvm::DISubrange::BoundType();
+      const auto *known = llvm::dyn_cast_if_present<llvm::ConstantInt *>(count);
+      if (!outermost && (!known || known->getBitWidth() > 64 || known->isNegative()))
+        return {};
+      if (!outermost)
+        out.push_back(known->getZExtValue());
+      outermost = false;
+    }
+    t = strip(a->getBaseType());
+  }
+  return out;
 }
 
 namespace {

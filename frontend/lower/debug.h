@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockstep::frontend {
 
@@ -35,8 +36,12 @@ private:
 
 // Type `t` without typedefs and qualifiers; nullptr stays nullptr.
 const llvm::DIType *strip(const llvm::DIType *t);
+bool is_structure(const llvm::DIType *t);
 // Bytes of one element: what a pointer points to, or an array's element (of all dimensions); 0 if unknown.
 unsigned element_bytes(const llvm::DIType *t);
+// The extents of an array's dimensions but the outermost one, or of all dimensions of what a pointer points to; empty
+// where one of them is not known.
+std::vector<std::uint64_t> row_extents(const llvm::DIType *t);
 // Bytes of the smallest number within what a pointer points to, or within an array's element; 1 if unknown.
 std::uint64_t smallest_scalar(const llvm::DIType *t);
 // The path of the member at a byte offset, ".s.p"; empty if there is none.

@@ -60,9 +60,13 @@ bool Arrays::describe(ObjectId id, Declared &out) {
     if (!slot && in_.points_to.of(arg).objects.count(id) == 0)
       return false; // one with another parameter's, says a precondition
     a.param = true;
-    if (slot) {
-      out.name += out.type ? member_path(out.type->getType(), o.slot) : "." + std::to_string(o.slot);
-      out.element = out.type ? element_bytes(member_type(out.type->getType(), o.slot)) : 0;
+    // A structure that holds nothing but a pointer is passed as the pointer.
+    const bool alone = !slot && out.type && is_structure(out.type->getType());
+    if (slot || alone) {
+      const std::uint64_t offset = slot ? o.slot : 0;
+      out.name += out.type ? member_path(out.type->getType(), offset) : "." + std::to_string(offset);
+      out.rows_of = out.type ? member_type(out.type->getType(), offset) : nullptr;
+      out.element = element_bytes(out.rows_of);
     }
     break;
   }
@@ -130,7 +134,8 @@ void Arrays::declare_object(ObjectId id) {
   a.origin = out_.kernel.origin;
   declared.name = o.value ? in_.hint(o.value) : "object";
   declared.type = o.value ? in_.debug.variable(o.value) : nullptr;
-  declared.element = declared.type ? element_bytes(declared.type->getType()) : 0;
+  declared.rows_of = declared.type ? declared.type->getType() : nullptr;
+  declared.element = element_bytes(declared.rows_of);
   if (!describe(id, declared))
     return;
   const std::string &name = declared.name;
@@ -138,6 +143,8 @@ void Arrays::declare_object(ObjectId id) {
   a.name = out_.names.fresh(name);
   a.source_name = o.kind == ObjectKind::Behind ? declared.shown_as.value_or(name) : name;
   a.source_element_bytes = declared.element ? declared.element : a.granule_bytes;
+  if (declared.element != 0 && declared.rows_of)
+    a.rows = row_extents(declared.rows_of);
   if (support::Origin at = in_.debug.origin(declared.type); at.known())
     a.origin = at;
   // Granules that lie in it: none is accessed in part. Of a variable of the program, no bytes are as many as the host
@@ -167,6 +174,7 @@ void Arrays::declare_shadows(ObjectId id) {
   shadow.source_name.clear();
   auto first = static_cast<cfg::ArrayId>(out_.kernel.arrays.size());
   shadow.name = out_.names.fresh(name + ".objects"); // one entry for each granule, whatever its size
+  shadow.rows.clear();
   shadow.element = cfg::int_type(32);
   shadow.granule_bytes = 4;
   out_.kernel.arrays.push_back(shadow);

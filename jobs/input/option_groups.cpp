@@ -114,6 +114,17 @@ void add_checks(CLI::App &app, KernelOptions &k) {
   app.add_flag("--only-divergence", k.only_divergence, "races are not asked about")->group(group);
   app.add_flag("--only-intra-group", k.only_intra_group, "threads of different groups are not asked about")
       ->group(group);
+  app.add_option("--check-arrays", k.check_arrays, "races on other arrays are not asked about")
+      ->type_name("NAME")
+      ->group(group)
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--values", k.values,
+                 "what the kernel is launched with: its parameters that are no pointers, in their order (*: any)")
+      ->type_name("V")
+      ->group(group)
+      ->delimiter(',')
+      ->allow_extra_args(false);
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);

@@ -40,6 +40,8 @@ struct KernelOptions {
   bool check_bounds = false;
   bool ignore_annotations = false, only_requires = false, invariants_as_hints = false;
   bool only_divergence = false, only_intra_group = false;
+  std::vector<std::string> check_arrays; // races on these only; empty: on all
+  std::vector<std::string> values;       // of parameters that are no pointers, in their order; "*": any
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
   std::vector<std::string> header_said = {}; // assumptions that the file's first lines make

@@ -32,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 35> header_options = {{
+constexpr std::array<HeaderOptionRow, 37> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},
@@ -60,6 +60,8 @@ constexpr std::array<HeaderOptionRow, 35> header_options = {{
     {"--invariants-as-hints", HeaderUse::Said, false},
     {"--only-divergence", HeaderUse::Said, false},
     {"--only-intra-group", HeaderUse::Said, false},
+    {"--check-arrays", HeaderUse::Said, true},
+    {"--values", HeaderUse::Said, true},
     // How GPUVerify compiles or runs, not what the kernel means.
     {"--no-inline", HeaderUse::Nothing, false},
     {"--opencl", HeaderUse::Nothing, false},

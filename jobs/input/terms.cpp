@@ -41,6 +41,10 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   if (options.only_intra_group)
     terms.assumptions.emplace_back(
         "threads of different groups do not race: they are not asked about (--only-intra-group)");
+  if (!options.check_arrays.empty())
+    terms.assumptions.push_back(
+        fmt::format("no race happens on other arrays than '{}': they are not asked about (--check-arrays)",
+                    fmt::join(options.check_arrays, "', '")));
   terms.axioms.insert(terms.axioms.end(), options.axioms.begin(), options.axioms.end());
   for (const auto *some : {&options.assumptions, &options.header_said})
     terms.assumptions.insert(terms.assumptions.end(), some->begin(), some->end());
@@ -80,6 +84,8 @@ std::string header_line(const KernelOptions &o) {
   flag("--allow-vacuous", o.allow_vacuous);
   flag("--only-divergence", o.only_divergence);
   flag("--only-intra-group", o.only_intra_group);
+  for (const std::string &name : o.check_arrays)
+    words.push_back(fmt::format("--check-arrays={}", name));
   if (o.integers == emit::IntegerMode::Int)
     words.emplace_back("--integers=int");
   return words.empty() ? "" : fmt::format("; {}\n", fmt::join(words, " "));

@@ -4,6 +4,7 @@
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/ir/check.h"
 #include "cfg/ir/print.h"
+#include "cfg/ir/shown_name.h"
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/single_thread_launch.h"
@@ -20,6 +21,7 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <optional>
+#include <set>
 
 namespace lockstep::jobs {
 
@@ -46,6 +48,31 @@ void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &res
       "vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
       "it, or pass --allow-vacuous",
       uncalled.front().name, uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
+}
+
+// --check-arrays
+bool has_arrays(const cfg::Kernel &k, const std::vector<std::string> &names, Diagnostics &diags) {
+  for (const std::string &name : names)
+    if (std::none_of(k.arrays.begin(), k.arrays.end(), [&](const auto &a) { return cfg::shown_name(a) == name; })) {
+      diags.error(k.origin, fmt::format("kernel '{}' accesses no array '{}' (--check-arrays)", k.name, name));
+      return false;
+    }
+  return true;
+}
+
+// With what stands beside an array ("a.objects": where the pointers that it holds lead).
+std::set<cfg::ArrayId> arrays_of(const cfg::Kernel &k, const std::vector<std::string> &names) {
+  std::set<cfg::ArrayId> out;
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
+    if (std::find(names.begin(), names.end(), cfg::shown_name(k.arrays[a])) != names.end())
+      out.insert(a);
+  const std::set<cfg::ArrayId> named = out;
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
+    if (k.arrays[a].source_name.empty() && std::any_of(named.begin(), named.end(), [&](cfg::ArrayId n) {
+          return k.arrays[a].name.starts_with(k.arrays[n].name + ".");
+        }))
+      out.insert(a);
+  return out;
 }
 
 } // namespace
@@ -105,6 +132,8 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
                       verify::Result &result) {
   const KernelOptions &o = run_.options.kernel;
   const Supervisor::Watch watch(shared_.supervisor, engine_, run_.time_left());
+  if (!has_arrays(kernel, o.check_arrays, diags))
+    return;
   verify::VerifyOptions options = asked_of(kernel);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())
@@ -169,6 +198,8 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.allow_vacuous = terms.vacuous_allowed;
   options.races = !o.only_divergence;
   options.between_groups = !o.only_intra_group;
+  if (!o.check_arrays.empty())
+    options.race_arrays = arrays_of(kernel, o.check_arrays);
   options.solver = run_.options.engine.solver;
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;

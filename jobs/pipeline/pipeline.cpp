@@ -91,6 +91,8 @@ public:
       launch::Question question = launch_question(run_.options);
       question.compiled_for = kernel.terms.launch;
       question.kernel = &kernel;
+      if (!run_.options.kernel.values.empty())
+        return diags.error({}, "--values needs the kernel's source, which says what its parameters are");
       const auto resolved = launch::resolve_launch(question, diags);
       if (!resolved)
         return;
@@ -156,8 +158,9 @@ public:
       q.missing = launch::From::Any;
     q.site = site;
     q.recorded = run_.recorded.get();
+    q.values = run_.options.kernel.values;
     q.text = shared_.text;
-    if (q.recorded != nullptr)
+    if (q.recorded != nullptr || !q.values.empty())
       q.parameters = frontend::parameters(module, name);
     else if (site == nullptr && !q.sizes.given())
       q.required = frontend::required_size(module, name);

@@ -1,9 +1,11 @@
 // Replays of findings: see replay_finding.h.
 #include "jobs/pipeline/replay_finding.h"
 
+#include "cfg/ir/element_text.h"
 #include "cfg/ir/shown_name.h"
 #include "semantics/machines/replay.h"
 #include "support/budget.h"
+#include "verify/access_order.h"
 
 #include <algorithm>
 #include <chrono>
@@ -58,13 +60,14 @@ void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f)
     for (std::size_t i = 0; i < 2; ++i)
       f.accesses[i].what = access_word(r.kinds[i]);
     const std::string name = cfg::shown_name(array);
-    const std::int64_t size = std::max<std::int64_t>(1, array.source_element_bytes);
-    const std::int64_t element = r.bytes[0] >= 0 ? r.bytes[0] / size : -((size - 1 - r.bytes[0]) / size);
+    const std::int64_t element = cfg::element_of(array, r.bytes[0]);
     f.array = name;
     f.element = static_cast<std::uint64_t>(element);
+    f.indices = cfg::indices_text(array, element);
+    f.part = cfg::part_text(array, r.bytes[0], r.bytes[1]);
     f.bytes = {static_cast<std::uint64_t>(r.bytes[0]), static_cast<std::uint64_t>(r.bytes[1])};
     f.race = f.accesses[0].what + "-" + f.accesses[1].what;
-    f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(element) + "]'";
+    f.message = "possible " + f.race + " race on '" + name + f.indices + "'" + f.part;
   }
   if (r.other_iteration && f.accesses.size() == 2) {
     f.message = "barrier may be reached by threads of a group in different iterations of a loop";
@@ -91,7 +94,8 @@ std::string start_of(const cfg::Kernel &k, const semantics::Replay &r) {
     }
     const cfg::Array &a = k.arrays[c.array];
     const std::uint64_t size = std::max<std::uint64_t>(1, a.source_element_bytes), byte = c.granule * a.granule_bytes;
-    out += fmt::format("{}'{}[{}]'{} holds {}", told == 1 ? "" : ", ", cfg::shown_name(a), byte / size,
+    out += fmt::format("{}'{}{}'{} holds {}", told == 1 ? "" : ", ", cfg::shown_name(a),
+                       cfg::indices_text(a, static_cast<std::int64_t>(byte / size)),
                        byte % size == 0 ? "" : fmt::format(" + {} bytes", byte % size), c.value);
   }
   return out;
@@ -125,6 +129,8 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
     f.kind = FindingKind::Race;
     access(0, access_word(r.kinds[0]));
     access(1, access_word(r.kinds[1]));
+    f.first =
+        verify::first_access(k, r.array, {{{r.kinds[0], f.accesses[0].origin}, {r.kinds[1], f.accesses[1].origin}}});
     f.origin = f.accesses[1].origin;
     break;
   case semantics::Wanted::Divergence:

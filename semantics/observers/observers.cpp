@@ -1,6 +1,7 @@
 // Violations other than races, and counters: see observers.h.
 #include "semantics/observers/observers.h"
 
+#include "cfg/ir/element_text.h"
 #include "cfg/ir/shown_name.h"
 
 #include <algorithm>
@@ -39,9 +40,8 @@ void ViolationObserver::on_outside(const Access &a, std::optional<std::uint64_t>
   v.lo = a.lo;
   const cfg::Array &array = kernel_->arrays[a.array];
   const std::int64_t byte = a.lo * static_cast<std::int64_t>(array.granule_bytes);
-  const auto size = static_cast<std::int64_t>(array.source_element_bytes);
-  const std::int64_t element = byte >= 0 ? byte / size : -((-byte + size - 1) / size);
-  v.message = fmt::format("access to '{}[{}]', outside the array", array_name(*kernel_, a.array), element);
+  v.message = fmt::format("access to '{}{}', outside the array", array_name(*kernel_, a.array),
+                          cfg::indices_text(array, cfg::element_of(array, byte)));
   if (extent)
     v.message += fmt::format(" of {} elements", *extent * array.granule_bytes / array.source_element_bytes);
   add(std::move(v));
@@ -55,9 +55,9 @@ void ViolationObserver::on_uninitialised(const Access &a) {
   v.array = a.array;
   v.lo = a.lo;
   const cfg::Array &array = kernel_->arrays[a.array];
-  v.message = fmt::format("read of '{}[{}]', which was never written", array_name(*kernel_, a.array),
-                          a.lo * static_cast<std::int64_t>(array.granule_bytes) /
-                              static_cast<std::int64_t>(array.source_element_bytes));
+  v.message = fmt::format(
+      "read of '{}{}', which was never written", array_name(*kernel_, a.array),
+      cfg::indices_text(array, cfg::element_of(array, a.lo * static_cast<std::int64_t>(array.granule_bytes))));
   add(std::move(v));
 }
 

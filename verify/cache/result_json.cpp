@@ -73,6 +73,8 @@ json finding(const Finding &f, const JsonForm &form) {
           {"array", form.put_text(f.array)},
           {"bytes", f.bytes},
           {"element", f.element},
+          {"place", {f.indices, f.part}},
+          {"first", f.first},
           {"accesses", accesses},
           {"values", values},
           {"notes", texts(f.notes, form)},
@@ -92,6 +94,9 @@ Finding finding(const json &j, const JsonForm &form) {
   f.array = form.text(j.at("array"));
   f.bytes = j.at("bytes").get<std::array<std::uint64_t, 2>>();
   f.element = j.at("element").get<std::uint64_t>();
+  f.indices = j.at("place").at(0).get<std::string>();
+  f.part = j.at("place").at(1).get<std::string>();
+  f.first = std::min(1U, j.at("first").get<unsigned>());
   for (const json &a : j.at("accesses"))
     f.accesses.push_back({form.origin(a.at(0)),
                           {a.at(1).get<std::array<std::uint64_t, 3>>(), a.at(2).get<std::array<std::uint64_t, 3>>()},
@@ -125,6 +130,7 @@ json to_json(const Result &r, const JsonForm &form) {
           {"tier", name(r.tier)},
           {"candidates", r.candidates},
           {"invariants", r.invariants},
+          {"intervals", r.barrier_intervals},
           {"stages", stages},
           {"seconds", r.seconds},
           {"cached", r.cached}};
@@ -142,6 +148,7 @@ Result result_from_json(const json &j, const JsonForm &form) {
     r.tier = known(tier_words.find(tier), "tier");
   r.candidates = j.at("candidates").get<decltype(r.candidates)>();
   r.invariants = j.at("invariants").get<decltype(r.invariants)>();
+  r.barrier_intervals = j.at("intervals").get<std::size_t>();
   for (const auto &[stage, seconds] : j.at("stages").items())
     r.stages[known(support::stage_words.find(stage), "stage")] = seconds.get<double>();
   r.seconds = j.at("seconds").get<double>();

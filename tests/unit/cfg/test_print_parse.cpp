@@ -97,7 +97,7 @@ TEST(PrintParse, EveryDeclaration) {
               "  param n : i32 \"n\";\n"
               "  var x : f64;\n"
               "  array a : i32[] global param \"a\";\n"
-              "  array b : i8[64] group elements 4;\n"
+              "  array b : i8[64] group elements 4 rows {2, 4};\n"
               "  array c : i32[3] constant initial {1, 2, 4294967295} \"table\";\n"
               "  array d : f16[] private elements 8;\n"
               "  array e : bool[] private granule 1;\n"

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -73,6 +74,12 @@ std::set<cfg::ArrayId> arrays_of(const cfg::Kernel &k, const std::vector<std::st
         }))
       out.insert(a);
   return out;
+}
+
+// What --timeout leaves for executions.
+double time_to_search(const FileRun &run) {
+  const double left = run.time_left();
+  return left > 0 ? left : std::numeric_limits<double>::infinity(); // there is no limit
 }
 
 } // namespace
@@ -143,7 +150,8 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (executes && options.proofs == nullptr)
     options.hunt = [&](verify::Result &found) {
       stages.run(Stage::Replay, [&] {
-        const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        const ReplayLimits limits =
+            ReplayLimits{.benign_tolerance = options.benign_tolerance}.with_time(time_to_search(run_));
         if (found.findings.empty())
           hunt(normal, launch, limits, found);
         else
@@ -277,11 +285,11 @@ bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stag
   });
   if (!undecided && (!verify::is_violation(result.verdict) || tried))
     return false;
-  const ReplayLimits limits{.benign_tolerance = benign_tolerance};
+  const ReplayLimits limits = ReplayLimits{.benign_tolerance = benign_tolerance}.with_time(time_to_search(run_));
   stages.run(Stage::Replay, [&] {
     replay_findings(k, launch, limits, result);
     if (result.verdict == verify::Verdict::Unknown)
-      hunt(k, launch, limits.patient(std::min(patience_s, run_.time_left() / 4)), result);
+      hunt(k, launch, limits.patient(std::min(patience_s, time_to_search(run_) / 4)), result);
     return true;
   });
   return true;

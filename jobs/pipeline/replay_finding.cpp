@@ -5,10 +5,10 @@
 #include "cfg/ir/shown_name.h"
 #include "semantics/machines/replay.h"
 #include "support/budget.h"
+#include "support/thread_clock.h"
 #include "verify/access_order.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 
 namespace lockstep::jobs {
@@ -232,8 +232,7 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
                      verify::Result &result) {
   support::Budget own({.seconds = limits.at_most}); // a finding is told, whatever time the kernel has left
   const support::Budget::InForce in_force(own);
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const double start = support::thread_seconds();
   // Divergence first: an execution that comes to nothing shows it soon.
   std::vector<verify::Finding *> all;
   for (verify::Finding &f : result.findings)
@@ -243,7 +242,7 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
   const verify::Finding *waits_for_ever = nullptr; // at a barrier that nobody passes
   for (verify::Finding *f : all) {
     semantics::ReplayBudget budget;
-    const double left = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
+    const double left = limits.seconds - (support::thread_seconds() - start);
     budget.steps = limits.steps;
     budget.seconds = f->kind == FindingKind::Divergence && f != all.back() ? left / 2 : left;
     f->replay.status = Status::NotReproduced;

@@ -18,6 +18,12 @@ struct ReplayLimits {
   double at_most = 1.4;            // seconds after which the one that runs then is given up
   std::uint64_t steps = 8'000'000; // of the executions for one finding
 
+  // On a machine that is busy, if there is time.
+  ReplayLimits with_time(double left) const {
+    ReplayLimits out = *this;
+    out.at_most = std::max(at_most, std::min(4 * at_most, left));
+    return out;
+  }
   // As long as `seconds`, if that is more.
   ReplayLimits patient(double longer) const {
     ReplayLimits out = *this;

@@ -9,7 +9,7 @@ int f(int i) {
 __axiom(0 == 1);
 kernel void k(global int *a, int n) {
   __requires_fresh_array(a);
-  __barrier_invariant(a[0] == 1, 2);
+  __barrier_invariant_1(a[0] == 1, 2);
   for (int i = 0; __invariant(i == 7 && __other_int(i) == a[i]), __global_invariant(__dominator_enabled()), i < n; ++i)
     __assert(__no_write(a));
   a[get_global_id(0)] = f(n);

@@ -5,9 +5,9 @@
 
 #include "semantics/machines/replay_inputs.h"
 #include "support/sound.h"
+#include "support/thread_clock.h"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <set>
 #include <utility>
@@ -15,8 +15,6 @@
 namespace lockstep::semantics {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // Arbitrary values: mostly zero, and one number that the kernel mentions. All threads must meet the assumptions.
 class FewValues final : public Choices {
@@ -64,12 +62,11 @@ public:
   }
 
   Replay run(const Code &code) {
-    const auto start = Clock::now();
+    const double start = support::thread_seconds();
     const auto numbers = telling_numbers(k_, geometry_);
     required_ = required_bounds(k_);
     for (std::uint64_t attempt = 0; attempt < budget_.executions; ++attempt) {
-      const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      if (seconds > budget_.seconds || out_.executed_steps >= budget_.steps) {
+      if (support::thread_seconds() - start > budget_.seconds || out_.executed_steps >= budget_.steps) {
         out_.reason = "the search ended at its limit";
         break;
       }

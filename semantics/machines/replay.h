@@ -2,7 +2,7 @@
 //
 // The verifier's counterexample gives the launch, the two threads, the places and the scalar parameters it knows of.
 // Memory, and whatever an abstraction made up, it leaves open: those are searched for, within a budget, by fixed
-// pseudo-random choices (so the same violation has the same answer on every machine that is fast enough).
+// pseudo-random choices (so the same violation has the same answer on every machine that is fast enough, however busy).
 //
 // Sound because what is confirmed has been executed: the interleaving machine, from inputs that satisfy what the kernel
 // requires, came to the violation at these places without undefined behaviour before it. That nothing is found
@@ -37,7 +37,7 @@ struct ReplayTarget {
 };
 
 struct ReplayBudget {
-  double seconds = 0.8;
+  double seconds = 0.8;            // of the thread's processor time
   std::uint64_t steps = 8'000'000; // of all executions together
   std::uint64_t executions = 400;
 };

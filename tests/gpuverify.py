@@ -67,6 +67,8 @@ CASES = [
      [r"possible write-write race on a\[3\] \(byte 2\):$"]),
     ("member", "cu", "struct s { float *p; };\nstruct t { s v; };\n__global__ void k(t q) { q.v.p[0] = threadIdx.x; }\n", CUDA, FAILED,
      [r"possible write-write race on q\.v\.p\[0\]:$"]),
+    ("member_of_a_base", "cu", "struct e {};\nstruct s { float *p; };\nstruct t : e, s {};\n__global__ void k(t q) { q.p[0] = threadIdx.x; }\n",
+     CUDA, FAILED, [r"possible write-write race on q\.p\[0\]:$"]),
     ("empty_rows", "cu", "__device__ int c[9][0][9];\n__global__ void k() { c[0][0][0] = threadIdx.x; }\n", CUDA, FAILED,
      [r"possible write-write race on c\[0\] \(0-sized array\):$"]),
     ("order_of_rounds", "cl", ROUNDS, SIZES, FAILED,

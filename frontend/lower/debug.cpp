@@ -32,7 +32,13 @@ const llvm::DIDerivedType *member_at(const llvm::DIType *t, std::uint64_t &offse
         m->isStaticMember())
       continue;
     std::uint64_t from = m->getOffsetInBits() / 8;
-    if (offset >= from && offset < from + m->getSizeInBits() / 8) {
+    if (m->getTag() == llvm::dwarf::DW_TAG_inheritance) { // no size is told; the base may be empty
+      std::uint64_t within = offset - from;
+      if (offset >= from && member_at(m->getBaseType(), within)) {
+        offset -= from;
+        return m;
+      }
+    } else if (offset >= from && offset < from + m->getSizeInBits() / 8) {
       offset -= from;
       return m;
     }

@@ -40,6 +40,7 @@ public:
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
+    po.vacuity = k_.terms.axioms.empty();
     po.coarse = true;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
     std::vector<Settled> settled =
@@ -58,7 +59,7 @@ public:
       const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
       if (!shown)
         ask_about_contents(a, po, settled);
-      find_vacuous(settled);
+      find_vacuous(po.vacuity ? settled : reached(a));
       if (options_.tiers.count(Tier::Watchdog) && !shown)
         watchdog.settle(settled);
     } catch (const support::OutOfBudget &) {
@@ -85,6 +86,7 @@ private:
 
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
+  static constexpr unsigned axioms_ms = 1500;   // for all that can be reached under axioms
   static constexpr unsigned contents_ms = 1000; // per goal that is refuted with an abstraction
 
   static bool has_free_sizes(const cfg::Launch &l) {
@@ -152,8 +154,18 @@ private:
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
     po.vacuity_only = true;
-    find_vacuous(asking_.ask(emit(a, po), Tier::Pick));
+    find_vacuous(k_.terms.axioms.empty() ? asking_.ask(emit(a, po), Tier::Pick) : reached(a));
     return settled;
+  }
+
+  // What can be reached under axioms, which solvers go on using for as long as nothing contradicts: asked for a short
+  // time.
+  std::vector<Settled> reached(const cfg::Analyses &a) {
+    emit::pick::Options po;
+    po.integers = options_.integers;
+    po.trust_flags = !options_.strict_overflow;
+    po.vacuity_only = true;
+    return asking_.ask(emit(a, po), Tier::Pick, {std::min(options_.time_limit_ms, axioms_ms), true});
   }
 
   // As `emit_goals` writes it, with the assumptions that it rests on.
@@ -410,6 +422,26 @@ std::optional<VerifyOptions> with_bits(const cfg::Kernel &k, VerifyOptions optio
   options.integers = emit::IntegerMode::Bv;
   return emit::axioms_of(k, diags) ? std::optional(std::move(options)) : std::nullopt;
 }
+
+// Under quantified axioms a solver refutes nothing (docs/boogie-host.md). What it refutes without them is told as what
+// they perhaps exclude.
+void tell_without_axioms(const cfg::Kernel &k, const cfg::Analyses &analyses, VerifyOptions options, Engine &engine,
+                         support::Stages &stages, Result &result) {
+  cfg::Kernel free = k;
+  free.terms.axioms.clear();
+  options.hunt = {};
+  options.proofs = nullptr;
+  support::Diagnostics told; // the same again
+  Result without = Tiers(free, options, engine, stages, told).run(analyses);
+  if (without.findings.empty())
+    return;
+  result.findings = std::move(without.findings);
+  for (Finding &f : result.findings) {
+    f.doubtful = true;
+    f.abstraction = "what the axioms say of functions may exclude it";
+  }
+  result.reason = "not decided: " + result.findings.front().message + ", unless the axioms exclude it";
+}
 } // namespace
 
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
@@ -432,7 +464,10 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     r.reason = "control flow that cannot be analysed";
     return r;
   }
-  return Tiers(k, options, engine, stages, diags).run(*analyses);
+  Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
+  if (!k.terms.axioms.empty() && result.verdict == Verdict::Unknown && result.findings.empty())
+    tell_without_axioms(k, *analyses, options, engine, stages, result);
+  return result;
 }
 
 } // namespace lockstep::verify

@@ -9,6 +9,7 @@
 #include "support/budget.h"
 #include "support/invariant.h"
 #include "verify/asking.h"
+#include "verify/axioms.h"
 #include "verify/distinct_parameters.h"
 #include "verify/trusted_flags.h"
 #include "verify/watchdog_tier.h"
@@ -410,51 +411,11 @@ private:
 
 } // namespace
 
-namespace {
-// What axioms say is said of bits (emit/encode/axioms.h). Empty: they are not in order.
-std::optional<VerifyOptions> with_bits(const cfg::Kernel &k, VerifyOptions options, support::Diagnostics &diags) {
-  if (k.terms.axioms.empty())
-    return options;
-  if (options.integers == emit::IntegerMode::Int) {
-    diags.error({}, "--boogie-file does not go together with --integers int: axioms speak of bit-vectors");
-    return std::nullopt;
-  }
-  options.integers = emit::IntegerMode::Bv;
-  return emit::axioms_of(k, diags) ? std::optional(std::move(options)) : std::nullopt;
-}
-
-// Under quantified axioms a solver refutes nothing (docs/boogie-host.md). What it refutes without them is told as what
-// they perhaps exclude.
-void tell_without_axioms(const cfg::Kernel &k, const cfg::Analyses &analyses, VerifyOptions options, Engine &engine,
-                         support::Stages &stages, Result &result) {
-  cfg::Kernel free = k;
-  free.terms.axioms.clear();
-  options.hunt = {};
-  options.proofs = nullptr;
-  support::Diagnostics told; // the same again
-  Result without = Tiers(free, options, engine, stages, told).run(analyses);
-  if (without.findings.empty())
-    return;
-  result.findings = std::move(without.findings);
-  for (Finding &f : result.findings) {
-    f.doubtful = true;
-    f.abstraction = "what the axioms say of functions may exclude it";
-  }
-  result.reason = "not decided: " + result.findings.front().message + ", unless the axioms exclude it";
-}
-} // namespace
-
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
                      support::Diagnostics &diags) {
-  const std::optional<VerifyOptions> in_bits = with_bits(k, given, diags);
-  if (!in_bits) {
-    Result r;
-    r.verdict = Verdict::Error;
-    r.bad_input = true;
-    r.reason = diags.all().empty() ? "axioms" : diags.all().back().message;
-    return r;
-  }
-  const VerifyOptions &options = *in_bits;
+  VerifyOptions options = given;
+  if (std::optional<Result> mistake = settle_axioms(k, options, diags))
+    return *std::move(mistake);
   auto analyses = stages.run(
       support::Stage::Analyse, [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); },
       nullptr, [&](const cfg::Analyses &a) { return cfg::print(a, k); });
@@ -465,8 +426,11 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     return r;
   }
   Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
-  if (!k.terms.axioms.empty() && result.verdict == Verdict::Unknown && result.findings.empty())
-    tell_without_axioms(k, *analyses, options, engine, stages, result);
+  if (may_be_excluded(k, result)) {
+    const cfg::Kernel free = without_axioms(k, options);
+    support::Diagnostics told; // the same again
+    tell_what_may_be_excluded(Tiers(free, options, engine, stages, told).run(*analyses), result);
+  }
   return result;
 }
 

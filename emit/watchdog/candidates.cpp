@@ -106,8 +106,8 @@ template <typename Each> void for_each_claim_elsewhere(const LoopHead &at, Each 
     for (const cfg::Stmt &s : at.c.k.blocks[block].stmts) {
       auto *claim = std::get_if<cfg::Assert>(&s.node);
       if (!claim || (claim->kind != cfg::AssertKind::Invariant && claim->kind != cfg::AssertKind::User) ||
-          (claim->kind == cfg::AssertKind::Invariant && block == at.loop.kernel_head) || cfg::is_const(claim->condition) ||
-          cfg::is_pairwise(claim->condition) || !at.c.readable(claim->condition))
+          (claim->kind == cfg::AssertKind::Invariant && block == at.loop.kernel_head) ||
+          cfg::is_const(claim->condition) || cfg::is_pairwise(claim->condition) || !at.c.readable(claim->condition))
         continue;
       const std::vector<cfg::VarId> used = cfg::variables(claim->condition);
       if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.relevant.vars[v]; }))
@@ -123,8 +123,7 @@ void claimed_elsewhere(const LoopHead &at, Out &out) {
 // Of a thread that waits outside of a loop around, while others go round in it.
 void claimed_of_others(const LoopHead &at, Out &out) {
   for (const watchdog::LoopInfo &around : at.c.loops)
-    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) &&
-        at.c.relevant.vars[around.loop.guard.var])
+    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) && at.c.relevant.vars[around.loop.guard.var])
       for_each_claim_elsewhere(at, [&](b::Expr claim, Thread t) {
         out.push_back(b::disj({at.c.guard(around.loop.guard, t), std::move(claim)}));
       });

@@ -1,5 +1,5 @@
 // expect: unknown
-//--local_size=64 --num_groups=4 --boogie-file=axioms.bpl
+//--local_size=64 --num_groups=4 --boogie-file=axioms.boogie
 // Twin: they say nothing of the order of the parts.
 DECLARE_UF_BINARY(sum, unsigned, unsigned, unsigned);
 kernel void k(global unsigned *a, unsigned x, unsigned y) {

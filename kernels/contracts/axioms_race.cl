@@ -1,5 +1,5 @@
 // expect: verified
-//--local_size=64 --num_groups=1 --boogie-file=axioms_place.bpl
+//--local_size=64 --num_groups=1 --boogie-file=axioms_place.boogie
 // Different places by a function of which axioms say what it gives.
 DECLARE_UF_UNARY(place, unsigned, unsigned);
 kernel void k(global unsigned char *a) {

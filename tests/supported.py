@@ -30,7 +30,6 @@ PAGE = ROOT / "docs/supported.md"
 CONTRACTS = ["__lockstep_ensures", "__lockstep_global_ensures", "__lockstep_function_wide_invariant",
              "__lockstep_return_val_*", "__lockstep_old_*"]  # frontend/passes/contracts.cpp makes assertions of them
 GROUPS = ["opencl", "annotations", "cuda", "ptx", "llvm"]
-NO_ATOMIC = "__lockstep_atomic_has_taken_value"  # matches the row of CUDA's atomics, whose handler refuses it
 
 
 # --- the tables ---------------------------------------------------------------------------------------------------
@@ -121,7 +120,7 @@ def with_refused(said, types=()):
 
     def lacks_row(word):
         return (re.match(r"__lockstep_\w*[a-z0-9]$", word) and word not in said and word not in types and
-                (word == NO_ATOMIC or not any(fnmatch.fnmatchcase(word, o) for o in ours)))
+                not any(fnmatch.fnmatchcase(word, o) for o in ours))
 
     def refused(name):
         if name not in known:

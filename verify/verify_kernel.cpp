@@ -9,6 +9,7 @@
 #include "support/budget.h"
 #include "support/invariant.h"
 #include "verify/asking.h"
+#include "verify/axioms.h"
 #include "verify/common_intervals.h"
 #include "verify/contents.h"
 #include "verify/pick_programs.h"
@@ -42,6 +43,7 @@ public:
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
+    po.vacuity = k_.terms.axioms.empty();
     po.coarse = true;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
     std::vector<Settled> settled = asked(asking_.ask(programs_.goals(a, po), Tier::Pick,
@@ -64,7 +66,7 @@ public:
         if (std::optional<Result> verified = contents.verified_with_lasting_cells(settled, engine_, stages_))
           return *std::move(verified);
       }
-      find_vacuous(settled);
+      find_vacuous(po.vacuity ? settled : reached(a));
       if (options_.tiers.count(Tier::Watchdog) && !shown)
         watchdog.settle(settled);
     } catch (const support::OutOfBudget &) {
@@ -92,6 +94,7 @@ private:
 
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
+  static constexpr unsigned axioms_ms = 1500;   // for all that can be reached under axioms
 
   static bool has_free_sizes(const cfg::Launch &l) {
     const auto free = [](const cfg::Launch::Extent &e) { return !e; };
@@ -158,160 +161,138 @@ private:
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
     po.vacuity_only = true;
-    find_vacuous(asking_.ask(programs_.goals(a, po), Tier::Pick));
-    return settled;
-  }
+    static constexpr unsigned axioms_ms = 1500; // for all that can be reached under axioms
+    // What was not proved of coarse sites says nothing yet.
+    void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+      for (const Settled &s : settled)
+        if (s.goal.coarse && s.result.outcome != Outcome::Proved)
+          po.only.insert(s.goal.id);
+      if (!po.only.empty())
+        replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
+    }
 
-  // What was not proved of coarse sites says nothing yet.
-  void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-    for (const Settled &s : settled)
-      if (s.goal.coarse && s.result.outcome != Outcome::Proved)
-        po.only.insert(s.goal.id);
-    if (!po.only.empty())
+    // Races that vanish when writes of one value are tolerated.
+    void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+      if (!options_.benign_tolerance || !asking_.failure().empty())
+        return;
+      for (const Settled &s : settled)
+        if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
+          po.only.insert(s.goal.id);
+      if (po.only.empty())
+        return;
+      po.benign_values = true;
       replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
-  }
+    }
 
-  // Races that vanish when writes of one value are tolerated.
-  void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-    if (!options_.benign_tolerance || !asking_.failure().empty())
-      return;
-    for (const Settled &s : settled)
-      if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
-        po.only.insert(s.goal.id);
-    if (po.only.empty())
-      return;
-    po.benign_values = true;
-    replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
-  }
+    // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
+    void find_vacuous(const std::vector<Settled> &settled) {
+      std::vector<const emit::Goal *> dead;
+      emit::pick::Options po;
+      po.integers = options_.integers;
+      po.trust_flags = !options_.strict_overflow;
+      po.vacuity_only = true;
+      for (const Settled &s : settled)
+        if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
+          po.only.insert(s.goal.id);
+          dead.push_back(&s.goal);
+        }
+      if (dead.empty())
+        return;
+      const cfg::Kernel free = emit::pick::without_assumptions(k_);
+      support::Diagnostics told; // the same as of the kernel itself
+      const auto a = cfg::analyse(free, options_.launch, {!options_.strict_overflow}, told);
+      if (!a)
+        return;
+      const auto program = emit::pick::emit_pick(free, *a, po);
+      for (const Settled &s : asking_.ask(program, Tier::Pick))
+        if (s.result.outcome != Outcome::Proved)
+          for (const emit::Goal *g : dead)
+            if (g->id == s.goal.id)
+              blame_assumptions(*g);
+    }
 
-  // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
-  void find_vacuous(const std::vector<Settled> &settled) {
-    std::vector<const emit::Goal *> dead;
-    emit::pick::Options po;
-    po.integers = options_.integers;
-    po.trust_flags = !options_.strict_overflow;
-    po.vacuity_only = true;
-    for (const Settled &s : settled)
-      if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
-        po.only.insert(s.goal.id);
-        dead.push_back(&s.goal);
+    void blame_assumptions(const emit::Goal &g) {
+      if (g.origin.known())
+        diags_.warning(g.origin, "no thread reaches this " + g.message +
+                                     " under the kernel's assumptions: nothing is claimed for it");
+      else
+        vacuous_ = true;
+    }
+
+    Result conclude(std::vector<Settled> all) {
+      const std::vector<Settled> settled = asked(std::move(all));
+      Result out;
+      out.tier = Tier::Pick;
+      list_assumptions(out);
+      asking_.claim(settled);
+      out.hesitated = asking_.hesitated();
+      out.candidates = asking_.proposed();
+      out.invariants = asking_.kept();
+      out.findings = shown_;
+      bool undecided = false;
+      std::string why;
+      for (const Settled &s : settled) {
+        if (s.tier == Tier::Watchdog)
+          out.tier = s.tier;
+        if (s.goal.kind == emit::GoalKind::Vacuity)
+          continue;
+        if (s.result.outcome == Outcome::Refuted) {
+          Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
+          f.doubtful = s.doubtful;
+          say_what_is_missing(f);
+          if (!repeats(out.findings, f))
+            out.findings.push_back(std::move(f));
+        } else if (s.result.outcome != Outcome::Proved && !undecided) {
+          undecided = true;
+          why = (s.goal.origin.known() ? s.goal.origin.str() + ": " : std::string()) +
+                (s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason);
+        }
       }
-    if (dead.empty())
-      return;
-    const cfg::Kernel free = emit::pick::without_assumptions(k_);
-    support::Diagnostics told; // the same as of the kernel itself
-    const auto a = cfg::analyse(free, options_.launch, {!options_.strict_overflow}, told);
-    if (!a)
-      return;
-    const auto program = emit::pick::emit_pick(free, *a, po);
-    for (const Settled &s : asking_.ask(program, Tier::Pick))
-      if (s.result.outcome != Outcome::Proved)
-        for (const emit::Goal *g : dead)
-          if (g->id == s.goal.id)
-            blame_assumptions(*g);
-  }
-
-  void blame_assumptions(const emit::Goal &g) {
-    if (g.origin.known())
-      diags_.warning(g.origin, "no thread reaches this " + g.message +
-                                   " under the kernel's assumptions: nothing is claimed for it");
-    else
-      vacuous_ = true;
-  }
-
-  Result conclude(std::vector<Settled> all) {
-    const std::vector<Settled> settled = asked(std::move(all));
-    Result out;
-    out.tier = Tier::Pick;
-    list_assumptions(out);
-    asking_.claim(settled);
-    out.hesitated = asking_.hesitated();
-    out.candidates = asking_.proposed();
-    out.invariants = asking_.kept();
-    out.findings = shown_;
-    bool undecided = false;
-    std::string why;
-    for (const Settled &s : settled) {
-      if (s.tier == Tier::Watchdog)
-        out.tier = s.tier;
-      if (s.goal.kind == emit::GoalKind::Vacuity)
-        continue;
-      if (s.result.outcome == Outcome::Refuted) {
-        Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
-        f.doubtful = s.doubtful;
-        say_what_is_missing(f);
-        if (!repeats(out.findings, f))
-          out.findings.push_back(std::move(f));
-      } else if (s.result.outcome != Outcome::Proved && !undecided) {
-        undecided = true;
-        why = (s.goal.origin.known() ? s.goal.origin.str() + ": " : std::string()) +
-              (s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason);
+      if (settle_verdict(out))
+        return out;
+      if (!out.findings.empty()) {
+        out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" +
+                     out.findings.front().abstraction + "), and the watchdog tier has no answer";
+        return out;
       }
-    }
-    if (settle_verdict(out))
+      if (!asking_.failure().empty()) {
+        // An engine that cannot work is at fault, not the question; one that died may have died of this question.
+        out.verdict = asking_.crashed() ? Verdict::Unknown : Verdict::Error;
+        out.reason = asking_.failure();
+      } else if (undecided) {
+        out.verdict = Verdict::Unknown;
+        out.reason = why;
+      } else if (vacuous_ && !options_.allow_vacuous) {
+        out.verdict = Verdict::Error;
+        out.bad_input = true;
+        out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
+                     "mend them or pass --allow-vacuous";
+      } else {
+        out.verdict = Verdict::Verified;
+      }
       return out;
-    if (!out.findings.empty()) {
-      out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" +
-                   out.findings.front().abstraction + "), and the watchdog tier has no answer";
-      return out;
     }
-    if (!asking_.failure().empty()) {
-      // An engine that cannot work is at fault, not the question; one that died may have died of this question.
-      out.verdict = asking_.crashed() ? Verdict::Unknown : Verdict::Error;
-      out.reason = asking_.failure();
-    } else if (undecided) {
-      out.verdict = Verdict::Unknown;
-      out.reason = why;
-    } else if (vacuous_ && !options_.allow_vacuous) {
-      out.verdict = Verdict::Error;
-      out.bad_input = true;
-      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
-                   "mend them or pass --allow-vacuous";
-    } else {
-      out.verdict = Verdict::Verified;
-    }
-    return out;
-  }
 
-  const cfg::Kernel &k_;
-  const VerifyOptions &options_;
-  Engine &engine_;
-  support::Stages &stages_;
-  Asking asking_;
-  support::Diagnostics &diags_;
-  TrustedFlags trusted_;
-  PickPrograms programs_;
-  bool vacuous_ = false;
-  std::vector<Finding> shown_; // by an execution
-};
+    const cfg::Kernel &k_;
+    const VerifyOptions &options_;
+    Engine & engine_;
+    support::Stages &stages_;
+    Asking asking_;
+    support::Diagnostics &diags_;
+    TrustedFlags trusted_;
+    PickPrograms programs_;
+    bool vacuous_ = false;
+    std::vector<Finding> shown_; // by an execution
+  };
 
 } // namespace
 
-namespace {
-// What axioms say is said of bits (emit/encode/axioms.h). Empty: they are not in order.
-std::optional<VerifyOptions> with_bits(const cfg::Kernel &k, VerifyOptions options, support::Diagnostics &diags) {
-  if (k.terms.axioms.empty())
-    return options;
-  if (options.integers == emit::IntegerMode::Int) {
-    diags.error({}, "--boogie-file does not go together with --integers int: axioms speak of bit-vectors");
-    return std::nullopt;
-  }
-  options.integers = emit::IntegerMode::Bv;
-  return emit::axioms_of(k, diags) ? std::optional(std::move(options)) : std::nullopt;
-}
-} // namespace
-
-Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
-                     support::Diagnostics &diags) {
-  const std::optional<VerifyOptions> in_bits = with_bits(k, given, diags);
-  if (!in_bits) {
-    Result r;
-    r.verdict = Verdict::Error;
-    r.bad_input = true;
-    r.reason = diags.all().empty() ? "axioms" : diags.all().back().message;
-    return r;
-  }
-  const VerifyOptions &options = *in_bits;
+Result
+verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
+              support::Diagnostics &diags) {
+  VerifyOptions options = given;
+  if (std::optional<Result> mistake = settle_axioms(k, options, diags))
+    return *std::move(mistake);
   auto analyses = stages.run(
       support::Stage::Analyse, [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); },
       nullptr, [&](const cfg::Analyses &a) { return cfg::print(a, k); });
@@ -322,10 +303,14 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     return r;
   }
   const cfg::Uniformity common = cfg::uniformity(k, analyses->loops, {.launch = options.launch});
-  const std::size_t intervals = common_intervals(k, common.block_uniform);
-  Result r = Tiers(k, options, engine, stages, diags).run(*analyses);
-  r.barrier_intervals = intervals;
-  return r;
+  Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
+  if (may_be_excluded(k, result)) {
+    const cfg::Kernel free = without_axioms(k, options);
+    support::Diagnostics told; // the same again
+    tell_what_may_be_excluded(Tiers(free, options, engine, stages, told).run(*analyses), result);
+  }
+  result.barrier_intervals = common_intervals(k, common.block_uniform);
+  return result;
 }
 
 } // namespace lockstep::verify

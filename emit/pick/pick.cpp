@@ -121,7 +121,8 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   }
   builder.divergence();
   builder.assertions();
-  builder.vacuity();
+  if (options.vacuity)
+    builder.vacuity();
   builder.finish();
   out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
   return std::move(room.out);

@@ -28,6 +28,7 @@ struct Options {
   // Sites of many ranges stand for every place between the first and the last at their common stride. Sound because
   // that is only more accesses; a goal that is not proved so (Goal::coarse) is to be asked again without.
   bool coarse = false;
+  bool vacuity = true;       // what can be reached under the kernel's assumptions? Asked with the other goals
   bool vacuity_only = false; // what can be reached at all? Asked of a kernel without its assumptions
   // Contents of shared arrays are followed (memory.h). Needs maps in the program, so it is asked only of `only`, goals
   // that hang on contents; nothing is forgotten of the arrays in `apart`.

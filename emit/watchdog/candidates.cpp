@@ -101,7 +101,7 @@ void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
 // --- variables --------------------------------------------------------------------------------------------
 
 // What annotations claim elsewhere of one thread: of the loop around this one, or behind it.
-void claimed_elsewhere(const LoopHead &at, Out &out) {
+template <typename Each> void for_each_claim_elsewhere(const LoopHead &at, Each &&each) {
   for (cfg::BlockId block = 0; block < at.c.k.blocks.size(); ++block)
     for (const cfg::Stmt &s : at.c.k.blocks[block].stmts) {
       auto *claim = std::get_if<cfg::Assert>(&s.node);
@@ -112,8 +112,21 @@ void claimed_elsewhere(const LoopHead &at, Out &out) {
       const std::vector<cfg::VarId> used = cfg::variables(claim->condition);
       if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.relevant.vars[v]; }))
         for (Thread t : both_threads)
-          out.push_back(at.c.encoder.boolean(claim->condition, t));
+          each(at.c.encoder.boolean(claim->condition, t), t);
     }
+}
+
+void claimed_elsewhere(const LoopHead &at, Out &out) {
+  for_each_claim_elsewhere(at, [&](b::Expr claim, Thread) { out.push_back(std::move(claim)); });
+}
+
+// Of a thread that waits outside of a loop around, while others go round in it.
+void claimed_of_others(const LoopHead &at, Out &out) {
+  for (const watchdog::LoopInfo &around : at.c.loops)
+    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) && at.c.relevant.vars[around.loop.guard.var])
+      for_each_claim_elsewhere(at, [&](b::Expr claim, Thread t) {
+        out.push_back(b::disj({at.c.guard(around.loop.guard, t), std::move(claim)}));
+      });
 }
 
 // Variables that exchange their values keep what is symmetric in them.

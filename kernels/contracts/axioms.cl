@@ -1,5 +1,5 @@
 // expect: verified
-//--local_size=64 --num_groups=4 --boogie-file=axioms.bpl
+//--local_size=64 --num_groups=4 --boogie-file=axioms.boogie
 // What axioms of Boogie say of a function is known of it.
 DECLARE_UF_BINARY(sum, unsigned, unsigned, unsigned);
 kernel void k(global unsigned *a, unsigned x, unsigned y) {

@@ -1,5 +1,5 @@
 // expect: error
-//--local_size=64 --num_groups=1 --boogie-file=axioms_contradict.bpl
+//--local_size=64 --num_groups=1 --boogie-file=axioms_contradict.boogie
 // Axioms that nothing satisfies prove nothing.
 DECLARE_UF_UNARY(place, unsigned, unsigned);
 kernel void k(global unsigned *a) {

@@ -1,5 +1,5 @@
 // expect: error
-//--local_size=64 --num_groups=1 --boogie-file=axioms_mistyped.bpl
+//--local_size=64 --num_groups=1 --boogie-file=axioms_mistyped.boogie
 // Axioms about another type than the function's.
 DECLARE_UF_UNARY(place, unsigned, unsigned);
 kernel void k(global unsigned *a) {

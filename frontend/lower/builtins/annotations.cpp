@@ -2,6 +2,7 @@
 // the current contents, which are no accesses (lower/memory.cpp).
 #include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
+#include "frontend/builtins/spelled.h"
 #include "frontend/lower/handlers.h"
 
 #include "support/sound.h"
@@ -275,6 +276,14 @@ void handlers::fresh_array(Context &cx, const Call &c) {
 void handlers::specified(Context &cx, const Call &c) {
   constexpr std::size_t before = std::string_view("__lockstep_specified_").size();
   cx.out.take_for_granted("the specification of '" + c.name.substr(before) + "' says what it does");
+}
+
+// What passes have made something else where it has a meaning.
+void handlers::out_of_place(Context &cx, const Call &c) {
+  const bool of_loops = c.name.ends_with("dominator_enabled");
+  cx.out.refuse("'" + spelled(c.inst) + "' " +
+                (of_loops ? "that does not stand at the head of a loop"
+                          : "outside of a specification (a function '__spec_...' with annotations only)"));
 }
 
 void handlers::unsupported_annotation(Context &cx, const Call &c) {

@@ -161,135 +161,147 @@ private:
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
     po.vacuity_only = true;
-    static constexpr unsigned axioms_ms = 1500; // for all that can be reached under axioms
-    // What was not proved of coarse sites says nothing yet.
-    void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-      for (const Settled &s : settled)
-        if (s.goal.coarse && s.result.outcome != Outcome::Proved)
-          po.only.insert(s.goal.id);
-      if (!po.only.empty())
-        replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
-    }
+    find_vacuous(k_.terms.axioms.empty() ? asking_.ask(programs_.goals(a, po), Tier::Pick) : reached(a));
+    return settled;
+  }
 
-    // Races that vanish when writes of one value are tolerated.
-    void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-      if (!options_.benign_tolerance || !asking_.failure().empty())
-        return;
-      for (const Settled &s : settled)
-        if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
-          po.only.insert(s.goal.id);
-      if (po.only.empty())
-        return;
-      po.benign_values = true;
+  // What can be reached under axioms, which solvers go on using for as long as nothing contradicts: asked for a short
+  // time.
+  std::vector<Settled> reached(const cfg::Analyses &a) {
+    emit::pick::Options po;
+    po.integers = options_.integers;
+    po.trust_flags = !options_.strict_overflow;
+    po.vacuity_only = true;
+    return asking_.ask(programs_.goals(a, po), Tier::Pick, {std::min(options_.time_limit_ms, axioms_ms), true});
+  }
+
+  // What was not proved of coarse sites says nothing yet.
+  void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+    for (const Settled &s : settled)
+      if (s.goal.coarse && s.result.outcome != Outcome::Proved)
+        po.only.insert(s.goal.id);
+    if (!po.only.empty())
       replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
-    }
+  }
 
-    // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
-    void find_vacuous(const std::vector<Settled> &settled) {
-      std::vector<const emit::Goal *> dead;
-      emit::pick::Options po;
-      po.integers = options_.integers;
-      po.trust_flags = !options_.strict_overflow;
-      po.vacuity_only = true;
-      for (const Settled &s : settled)
-        if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
-          po.only.insert(s.goal.id);
-          dead.push_back(&s.goal);
-        }
-      if (dead.empty())
-        return;
-      const cfg::Kernel free = emit::pick::without_assumptions(k_);
-      support::Diagnostics told; // the same as of the kernel itself
-      const auto a = cfg::analyse(free, options_.launch, {!options_.strict_overflow}, told);
-      if (!a)
-        return;
-      const auto program = emit::pick::emit_pick(free, *a, po);
-      for (const Settled &s : asking_.ask(program, Tier::Pick))
-        if (s.result.outcome != Outcome::Proved)
-          for (const emit::Goal *g : dead)
-            if (g->id == s.goal.id)
-              blame_assumptions(*g);
-    }
+  // Races that vanish when writes of one value are tolerated.
+  void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+    if (!options_.benign_tolerance || !asking_.failure().empty())
+      return;
+    for (const Settled &s : settled)
+      if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
+        po.only.insert(s.goal.id);
+    if (po.only.empty())
+      return;
+    po.benign_values = true;
+    replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
+  }
 
-    void blame_assumptions(const emit::Goal &g) {
-      if (g.origin.known())
-        diags_.warning(g.origin, "no thread reaches this " + g.message +
-                                     " under the kernel's assumptions: nothing is claimed for it");
-      else
-        vacuous_ = true;
-    }
+  // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
+  void find_vacuous(const std::vector<Settled> &settled) {
+    std::vector<const emit::Goal *> dead;
+    emit::pick::Options po;
+    po.integers = options_.integers;
+    po.trust_flags = !options_.strict_overflow;
+    po.vacuity_only = true;
+    for (const Settled &s : settled)
+      if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
+        po.only.insert(s.goal.id);
+        dead.push_back(&s.goal);
+      }
+    if (dead.empty())
+      return;
+    const cfg::Kernel free = emit::pick::without_assumptions(k_);
+    support::Diagnostics told; // the same as of the kernel itself
+    const auto a = cfg::analyse(free, options_.launch, {!options_.strict_overflow}, told);
+    if (!a)
+      return;
+    const auto program = emit::pick::emit_pick(free, *a, po);
+    for (const Settled &s : asking_.ask(program, Tier::Pick))
+      if (s.result.outcome != Outcome::Proved)
+        for (const emit::Goal *g : dead)
+          if (g->id == s.goal.id)
+            blame_assumptions(*g);
+  }
 
-    Result conclude(std::vector<Settled> all) {
-      const std::vector<Settled> settled = asked(std::move(all));
-      Result out;
-      out.tier = Tier::Pick;
-      list_assumptions(out);
-      asking_.claim(settled);
-      out.hesitated = asking_.hesitated();
-      out.candidates = asking_.proposed();
-      out.invariants = asking_.kept();
-      out.findings = shown_;
-      bool undecided = false;
-      std::string why;
-      for (const Settled &s : settled) {
-        if (s.tier == Tier::Watchdog)
-          out.tier = s.tier;
-        if (s.goal.kind == emit::GoalKind::Vacuity)
-          continue;
-        if (s.result.outcome == Outcome::Refuted) {
-          Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
-          f.doubtful = s.doubtful;
-          say_what_is_missing(f);
-          if (!repeats(out.findings, f))
-            out.findings.push_back(std::move(f));
-        } else if (s.result.outcome != Outcome::Proved && !undecided) {
-          undecided = true;
-          why = (s.goal.origin.known() ? s.goal.origin.str() + ": " : std::string()) +
-                (s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason);
-        }
+  void blame_assumptions(const emit::Goal &g) {
+    if (g.origin.known())
+      diags_.warning(g.origin, "no thread reaches this " + g.message +
+                                   " under the kernel's assumptions: nothing is claimed for it");
+    else
+      vacuous_ = true;
+  }
+
+  Result conclude(std::vector<Settled> all) {
+    const std::vector<Settled> settled = asked(std::move(all));
+    Result out;
+    out.tier = Tier::Pick;
+    list_assumptions(out);
+    asking_.claim(settled);
+    out.hesitated = asking_.hesitated();
+    out.candidates = asking_.proposed();
+    out.invariants = asking_.kept();
+    out.findings = shown_;
+    bool undecided = false;
+    std::string why;
+    for (const Settled &s : settled) {
+      if (s.tier == Tier::Watchdog)
+        out.tier = s.tier;
+      if (s.goal.kind == emit::GoalKind::Vacuity)
+        continue;
+      if (s.result.outcome == Outcome::Refuted) {
+        Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
+        f.doubtful = s.doubtful;
+        say_what_is_missing(f);
+        if (!repeats(out.findings, f))
+          out.findings.push_back(std::move(f));
+      } else if (s.result.outcome != Outcome::Proved && !undecided) {
+        undecided = true;
+        why = (s.goal.origin.known() ? s.goal.origin.str() + ": " : std::string()) +
+              (s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason);
       }
-      if (settle_verdict(out))
-        return out;
-      if (!out.findings.empty()) {
-        out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" +
-                     out.findings.front().abstraction + "), and the watchdog tier has no answer";
-        return out;
-      }
-      if (!asking_.failure().empty()) {
-        // An engine that cannot work is at fault, not the question; one that died may have died of this question.
-        out.verdict = asking_.crashed() ? Verdict::Unknown : Verdict::Error;
-        out.reason = asking_.failure();
-      } else if (undecided) {
-        out.verdict = Verdict::Unknown;
-        out.reason = why;
-      } else if (vacuous_ && !options_.allow_vacuous) {
-        out.verdict = Verdict::Error;
-        out.bad_input = true;
-        out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
-                     "mend them or pass --allow-vacuous";
-      } else {
-        out.verdict = Verdict::Verified;
-      }
+    }
+    if (settle_verdict(out))
+      return out;
+    if (!out.findings.empty()) {
+      out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" +
+                   out.findings.front().abstraction + "), and the watchdog tier has no answer";
       return out;
     }
+    if (!asking_.failure().empty()) {
+      // An engine that cannot work is at fault, not the question; one that died may have died of this question.
+      out.verdict = asking_.crashed() ? Verdict::Unknown : Verdict::Error;
+      out.reason = asking_.failure();
+    } else if (undecided) {
+      out.verdict = Verdict::Unknown;
+      out.reason = why;
+    } else if (vacuous_ && !options_.allow_vacuous) {
+      out.verdict = Verdict::Error;
+      out.bad_input = true;
+      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
+                   "mend them or pass --allow-vacuous";
+    } else {
+      out.verdict = Verdict::Verified;
+    }
+    return out;
+  }
 
-    const cfg::Kernel &k_;
-    const VerifyOptions &options_;
-    Engine & engine_;
-    support::Stages &stages_;
-    Asking asking_;
-    support::Diagnostics &diags_;
-    TrustedFlags trusted_;
-    PickPrograms programs_;
-    bool vacuous_ = false;
-    std::vector<Finding> shown_; // by an execution
-  };
+  const cfg::Kernel &k_;
+  const VerifyOptions &options_;
+  Engine &engine_;
+  support::Stages &stages_;
+  Asking asking_;
+  support::Diagnostics &diags_;
+  TrustedFlags trusted_;
+  PickPrograms programs_;
+  bool vacuous_ = false;
+  std::vector<Finding> shown_; // by an execution
+};
 
 } // namespace
 
-Result
-verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
-              support::Diagnostics &diags) {
+Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
+                     support::Diagnostics &diags) {
   VerifyOptions options = given;
   if (std::optional<Result> mistake = settle_axioms(k, options, diags))
     return *std::move(mistake);

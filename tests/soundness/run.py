@@ -135,7 +135,8 @@ def expectation(file):
 
 
 def verdict(file, output):
-    match = re.search(rf"^{re.escape(file)}: (?:[^:\n]+: )?(\w[\w ]*) \([0-9.]+ s\)$", output, re.M)
+    match = (re.search(rf"^{re.escape(file)}: (?:[^:\n]+: )?(\w[\w ]*) \([0-9.]+ s\)$", output, re.M) or
+             re.search(rf"^{re.escape(file)}: [^:\n]+: (error): .* \([0-9.]+ s\)$", output, re.M))
     return match[1] if match else "nothing"
 
 

@@ -3,7 +3,6 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
-#include "emit/encode/axioms.h"
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
@@ -314,14 +313,13 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     r.reason = "control flow that cannot be analysed";
     return r;
   }
-  const cfg::Uniformity common = cfg::uniformity(k, analyses->loops, {.launch = options.launch});
   Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
   if (may_be_excluded(k, result)) {
     const cfg::Kernel free = without_axioms(k, options);
     support::Diagnostics told; // the same again
     tell_what_may_be_excluded(Tiers(free, options, engine, stages, told).run(*analyses), result);
   }
-  result.barrier_intervals = common_intervals(k, common.block_uniform);
+  result.barrier_intervals = common_intervals(k, analyses->group_uniform.block_uniform);
   return result;
 }
 

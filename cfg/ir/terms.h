@@ -25,7 +25,7 @@ struct Uncalled {
   bool operator==(const Uncalled &) const = default;
 };
 
-// A file of axioms about functions of which nothing else is known, as Boogie has them (emit/axioms/axioms.h).
+// A file of axioms about functions of which nothing else is known, as Boogie has them (emit/encode/axioms.h).
 struct Axioms {
   std::string file, text;
   bool operator==(const Axioms &) const = default;

@@ -66,6 +66,11 @@ void add_sizes(CLI::App &app, launch::SizeText &sizes) {
       ->type_name("X")
       ->group(group);
   last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")->type_name("X")->group(group);
+  CLI::Option *launches =
+      app.add_flag_callback("--assume-launch", [] {}, "take the launches of the host code, as where no size is given");
+  launches->group(group);
+  for (const char *size : {"--local-size", "--num-groups", "--global-size"})
+    launches->excludes(app.get_option(size));
 }
 
 void add_source(CLI::App &app, KernelOptions &k) {
@@ -127,9 +132,6 @@ void add_checks(CLI::App &app, KernelOptions &k) {
       ->allow_extra_args(false);
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
-      ->group(group);
-  app.add_flag_callback(
-         "--assume-launch", [] {}, "take the launches of the host code, as where no size is given")
       ->group(group);
   app.add_flag("--any-launch", k.any_launch, "free sizes may make 2^31 threads or more in a dimension")->group(group);
   app.add_flag("--no-replay", k.no_replay, "do not look for an execution that shows a violation")->group(group);

@@ -285,11 +285,12 @@ bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stag
   });
   if (!undecided && (!verify::is_violation(result.verdict) || tried))
     return false;
-  const ReplayLimits limits = ReplayLimits{.benign_tolerance = benign_tolerance}.with_time(time_to_search(run_));
+  const ReplayLimits limits{.benign_tolerance = benign_tolerance};
   stages.run(Stage::Replay, [&] {
-    replay_findings(k, launch, limits, result);
+    replay_findings(k, launch, limits.with_time(time_to_search(run_)), result);
+    const double left = time_to_search(run_);
     if (result.verdict == verify::Verdict::Unknown)
-      hunt(k, launch, limits.patient(std::min(patience_s, time_to_search(run_) / 4)), result);
+      hunt(k, launch, limits.patient(std::min(patience_s, left / 4)).with_time(left), result);
     return true;
   });
   return true;

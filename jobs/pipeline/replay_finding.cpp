@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace lockstep::jobs {
 
@@ -205,7 +206,9 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
   std::vector<std::pair<Wanted, verify::Verdict>> kinds{{Wanted::Assertion, verify::Verdict::Assertion},
                                                         {Wanted::Race, verify::Verdict::Race},
                                                         {Wanted::Divergence, verify::Verdict::Divergence}};
-  std::erase_if(kinds, [&](const auto &kind) { return !result.findings.empty() && !has(result, kind.first); });
+  const auto in_doubt = [&](const auto &kind) { return has(result, kind.first); };
+  if (std::any_of(kinds.begin(), kinds.end(), in_doubt))
+    std::erase_if(kinds, std::not_fn(in_doubt));
   for (const auto &[what, verdict] : kinds) {
     target.what = what;
     semantics::ReplayBudget budget;

@@ -14,8 +14,8 @@ namespace lockstep::jobs {
 
 struct ReplayLimits {
   bool benign_tolerance = true;
-  double seconds = 0.8;            // for all findings of a kernel: no execution begins later
-  double at_most = 1.4;            // seconds after which the one that runs then is given up
+  double seconds = 0.8;            // of processor time, for all findings of a kernel: no execution begins later
+  double at_most = 1.4;            // seconds of the clock after which the one that runs then is given up
   std::uint64_t steps = 8'000'000; // of the executions for one finding
 
   // On a machine that is busy, if there is time.

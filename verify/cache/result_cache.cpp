@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <mutex>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include <sys/stat.h>
@@ -24,7 +25,9 @@ constexpr int patience_ms = 2000;                // for another process that wri
 constexpr std::int64_t fresh = 3600LL * 1000000; // us: an entry used since then is not marked as used again
 
 struct Trouble : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Trouble(const char *what, int status = SQLITE_ERROR)
+      : std::runtime_error(what), busy((status & 0xff) == SQLITE_BUSY) {}
+  bool busy; // another process has the file
 };
 
 } // namespace
@@ -39,23 +42,33 @@ struct ResultCache::State {
 
   void check(int status) const {
     if (status != SQLITE_OK && status != SQLITE_ROW && status != SQLITE_DONE)
-      throw Trouble(db != nullptr ? sqlite3_errmsg(db) : sqlite3_errstr(status));
+      throw Trouble(db != nullptr ? sqlite3_errmsg(db) : sqlite3_errstr(status), status);
   }
   void run(const char *sql) const { check(sqlite3_exec(db, sql, nullptr, nullptr, nullptr)); }
   std::int64_t number(const char *sql) const;
 
   void open();
+  // Does the step, more than once if need be.
   template <typename Step> void guarded(Step step) {
     const std::lock_guard lock(mutex);
     if (db == nullptr)
       return;
-    try {
-      step();
-    } catch (const Trouble &t) {
-      complaint = fmt::format("the result cache '{}' cannot be used ({}); going on without it", path, t.what());
-      sqlite3_close(db);
-      db = nullptr;
-    }
+    // SQLite does not wait by itself where two processes make a file at once, or repair its log.
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
+    for (;;)
+      try {
+        return step();
+      } catch (const Trouble &t) {
+        if (!t.busy || std::chrono::steady_clock::now() > until) {
+          complaint = fmt::format("the result cache '{}' cannot be used ({}); going on without it", path, t.what());
+          sqlite3_close(db);
+          db = nullptr;
+          return;
+        }
+        if (sqlite3_get_autocommit(db) == 0)
+          sqlite3_exec(db, "ROLLBACK", nullptr, nullptr, nullptr);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
   }
 };
 
@@ -90,7 +103,7 @@ public:
 private:
   void check(int status) {
     if (status != SQLITE_OK)
-      throw Trouble(sqlite3_errmsg(db_));
+      throw Trouble(sqlite3_errmsg(db_), status);
   }
   sqlite3 *db_;
   sqlite3_stmt *statement_ = nullptr;

@@ -110,7 +110,8 @@ TEST(ParseErrors, Declarations) {
   EXPECT_EQ(errors("kernel k { array x : i32[] shared; block a: return; }"),
             "t.kir:1:28: error: the array's space is global, group, constant or private, not 'shared'\n");
   EXPECT_EQ(errors("kernel k { array x : i32[] global wide; block a: return; }"),
-            "t.kir:1:35: error: expected 'param', 'granule', 'elements', 'initial', 'nonzero', 'aliased' or ';' before "
+            "t.kir:1:35: error: expected 'param', 'granule', 'elements', 'rows', 'initial', 'nonzero', 'aliased' or "
+            "';' before "
             "'wide'\n");
   EXPECT_EQ(errors("kernel k { var x i32; block a: return; }"), "t.kir:1:18: error: expected ':' before 'i32'\n");
 }

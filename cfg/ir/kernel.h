@@ -68,7 +68,8 @@ struct Assume {
   AssumeKind kind = AssumeKind::Plain;
 };
 // AtBarrier: directly in front of a barrier.
-enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable, AtBarrier };
+// Copies: what an asynchronous copy of the same thread may still be moving is left alone.
+enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable, AtBarrier, Copies };
 struct Assert { // Invariant: at a loop head's top; asserted on entry and on every back edge
   Expr condition;
   AssertKind kind = AssertKind::User;

@@ -42,7 +42,8 @@ constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
                                            {AssertKind::Bounds, "assert.bounds"},
                                            {AssertKind::Division, "assert.division"},
                                            {AssertKind::Unreachable, "assert.unreachable"},
-                                           {AssertKind::AtBarrier, "assert.barrier"}};
+                                           {AssertKind::AtBarrier, "assert.barrier"},
+                                           {AssertKind::Copies, "assert.copies"}};
 constexpr WordRow<AtomicOp> atomics[] = {
     {AtomicOp::Add, "add"},    {AtomicOp::Sub, "sub"},         {AtomicOp::Xchg, "xchg"},   {AtomicOp::Inc, "inc"},
     {AtomicOp::Dec, "dec"},    {AtomicOp::CmpXchg, "cmpxchg"}, {AtomicOp::Min, "min"},     {AtomicOp::Max, "max"},

@@ -44,7 +44,7 @@
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
 //              | "assume.heap" | "assume.counter" | "assume.barrier"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"
-//              | "assert.barrier"
+//              | "assert.barrier" | "assert.copies"
 //   end        = ("goto" name {"," name} | "br" expr "," name "," name | "return"
 //              | "switch" expr "{" { ["-"] int ":" name "," } "default" ":" name "}") [origin] ";"
 //   expr       = name | "true" | "false" | ["-"] int ":" type | ["-"] decimal ":" ("f32" | "f64")

@@ -14,7 +14,7 @@ __global__ void copy_every_other(const int *in, int *out, int n) {
       __pipeline_memcpy_async(&tile[t], in + 64 * i + t, sizeof(int)); /*@race*/
       __pipeline_commit();
     } else {
-      sum += tile[63 - t];
+      sum += tile[63 - t]; /*@race*/
     }
     __syncthreads();
   }

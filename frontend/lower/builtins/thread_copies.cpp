@@ -121,7 +121,7 @@ std::optional<cfg::Stmt> own_conflict(const Context &cx, const Builder::Node &ac
   }
   if (cfg::is_const(clash, 0))
     return std::nullopt;
-  return cfg::Stmt{cfg::Assert{cfg::negate(clash), cfg::AssertKind::User,
+  return cfg::Stmt{cfg::Assert{cfg::negate(clash), cfg::AssertKind::Copies,
                                "what an asynchronous copy of the same thread, started at " + started +
                                    ", may still be moving is left alone until the thread has waited for it"},
                    cx.out.origin};

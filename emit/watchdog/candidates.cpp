@@ -106,13 +106,16 @@ template <typename Each> void for_each_claim_elsewhere(const LoopHead &at, Each 
     for (const cfg::Stmt &s : at.c.k.blocks[block].stmts) {
       auto *claim = std::get_if<cfg::Assert>(&s.node);
       if (!claim || (claim->kind != cfg::AssertKind::Invariant && claim->kind != cfg::AssertKind::User) ||
-          (claim->kind == cfg::AssertKind::Invariant && block == at.loop.kernel_head) ||
-          cfg::is_const(claim->condition) || cfg::is_pairwise(claim->condition) || !at.c.readable(claim->condition))
+          (claim->kind == cfg::AssertKind::Invariant && block == at.loop.kernel_head))
         continue;
-      const std::vector<cfg::VarId> used = cfg::variables(claim->condition);
+      const bool everyone = cfg::is_call_of(*claim->condition, cfg::everyone_name);
+      const Expr condition = everyone ? claim->condition->args[0] : claim->condition;
+      if (cfg::is_const(condition) || cfg::is_pairwise(condition) || !at.c.readable(condition))
+        continue;
+      const std::vector<cfg::VarId> used = cfg::variables(condition);
       if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.relevant.vars[v]; }))
         for (Thread t : both_threads)
-          each(at.c.encoder.boolean(claim->condition, t), t);
+          each(at.c.encoder.boolean(condition, t), t);
     }
 }
 

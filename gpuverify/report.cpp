@@ -249,6 +249,35 @@ std::string inferred(const jobs::KernelReport &k) {
                      kept.empty() ? "true" : fmt::format("({})", fmt::join(kept, " && ")));
 }
 
+// What was asked about all kernels of the file.
+std::string claims(const Request &request) {
+  const jobs::KernelOptions &o = request.options.kernel;
+  const char *group = request.cuda ? "thread blocks" : "work groups";
+  std::string out;
+  if (!o.only_divergence)
+    out += fmt::format("- no data races within {}\n", group);
+  if (!o.only_divergence && !o.only_intra_group)
+    out += fmt::format("- no data races between {}\n", group);
+  out += "- no barrier divergence\n";
+  if (!o.ignore_annotations)
+    out += o.only_requires || o.invariants_as_hints ? "- no failures of the assertions that were asked about\n"
+                                                    : "- no assertion failures\n";
+  return out;
+}
+
+// What the claims rest on; GPUVerify says it in its documentation.
+std::string assumed(const std::vector<jobs::KernelReport> &kernels) {
+  std::vector<std::string> all;
+  for (const jobs::KernelReport &k : kernels)
+    for (const std::string &a : k.result.assumptions)
+      if (std::find(all.begin(), all.end(), a) == all.end())
+        all.push_back(a);
+  std::string out;
+  for (const std::string &a : all)
+    out += fmt::format("- assuming that {}\n", support::printable_lines(a));
+  return out;
+}
+
 } // namespace
 
 Report report(const Request &request, const std::vector<jobs::KernelReport> &kernels) {
@@ -275,6 +304,9 @@ Report report(const Request &request, const std::vector<jobs::KernelReport> &ker
       out.errors += fmt::format("{}: error: '{}' was not verified: {}\n", printable(k.file), printable(k.kernel),
                                 support::printable_lines(k.result.reason));
     }
+    if (status == Success && k.result.verdict == verify::Verdict::Error)
+      out.errors += fmt::format("{}: warning: '{}' is {}\n", printable(k.file), printable(k.kernel),
+                                support::printable_lines(k.result.reason));
     verified += status == Success ? 1 : 0;
     out.status = worse(out.status, status);
   }
@@ -288,17 +320,10 @@ Report report(const Request &request, const std::vector<jobs::KernelReport> &ker
                              errors == 1 ? "" : "s");
   if (out.status == Success) {
     const std::string file = printable(request.file);
-    const char *group = request.cuda ? "thread blocks" : "work groups";
     if (request.find_bugs)
       out.summary += fmt::format("No defects were found while analysing: {}\n", file);
-    else if (request.options.kernel.only_divergence)
-      out.summary += fmt::format("Verified: {}\n- no barrier divergence\n- no assertion failures\n", file);
     else
-      out.summary += fmt::format(
-          "Verified: {}\n- no data races within {}\n{}- no barrier divergence\n- no assertion "
-          "failures\n",
-          file, group,
-          request.options.kernel.only_intra_group ? "" : fmt::format("- no data races between {}\n", group));
+      out.summary += fmt::format("Verified: {}\n{}{}", file, claims(request), assumed(kernels));
   }
   return out;
 }

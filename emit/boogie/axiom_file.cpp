@@ -73,6 +73,7 @@ private:
     FunctionDecl f;
     f.attributes = attributes();
     const support::Token at = in_.peek();
+    const support::Origin here = in_.here();
     const std::string n = name();
     in_.expect("(");
     if (!in_.at(")"))
@@ -114,6 +115,8 @@ private:
     f.name = target(n);
     if (const auto ours = known_.find(n); ours != known_.end() && !same_signature(ours->second, f))
       in_.error_at(at, fmt::format("the kernel calls '{}' as {}", n, signature(ours->second)));
+    else if (ours != known_.end() && (f.body || !f.attributes.empty()))
+      out_.defined.push_back({n, here});
     out_.declarations.functions.push_back(std::move(f));
   }
 

@@ -21,6 +21,12 @@ struct TrustedAxiom {
   support::Origin origin;
 };
 
+// A function of the kernel's that a file defines.
+struct DefinedFunction {
+  std::string name; // as the user names it
+  support::Origin origin;
+};
+
 // An axiom about a function that nobody has declared.
 struct UnknownAxiom {
   std::string function;
@@ -31,6 +37,7 @@ struct UnknownAxiom {
 struct TrustedAxioms {
   Program declarations; // types, constants and functions that the files declare
   std::vector<TrustedAxiom> axioms;
+  std::vector<DefinedFunction> defined;
   std::vector<UnknownAxiom> unknown; // left out
 };
 

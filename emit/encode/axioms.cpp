@@ -49,6 +49,37 @@ std::map<std::string, b::FunctionDecl> called_functions(const cfg::Kernel &k, st
   return out;
 }
 
+bool asks_what_is_reached(const b::Procedure &p, const std::vector<Goal> &goals) {
+  for (const b::Block &block : p.blocks)
+    for (const b::Command &c : block.commands)
+      if (auto *a = std::get_if<b::AssertCmd>(&c))
+        for (const Goal &g : goals)
+          for (const b::Attribute &x : a->attributes)
+            if (g.kind == GoalKind::Vacuity && x.values == b::id_attribute(g.id).values)
+              return true;
+  return false;
+}
+
+// Each function, of something, has a value: what a solver instantiates axioms with, so that it sees where they
+// contradict each other.
+void apply_each(b::Procedure &p, const std::vector<b::FunctionDecl> &functions) {
+  std::vector<b::Command> applied;
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    const b::FunctionDecl &f = functions[i];
+    std::vector<b::Expr> arguments;
+    const auto some = [&](const b::Type &type) {
+      p.locals.push_back({fmt::format("some${}.{}", i, arguments.size()), type});
+      return b::ident(p.locals.back().name, type);
+    };
+    for (const b::Bound &x : f.params)
+      arguments.push_back(some(x.type));
+    const b::Expr value = some(f.result);
+    applied.push_back(b::AssumeCmd{b::eq(value, b::apply(f.name, f.result, arguments)), {}});
+  }
+  std::vector<b::Command> &first = p.blocks.front().commands;
+  first.insert(first.begin(), applied.begin(), applied.end());
+}
+
 } // namespace
 
 support::Result<b::TrustedAxioms> axioms_of(const cfg::Kernel &k, support::Diagnostics &diags) {
@@ -98,6 +129,12 @@ GoalProgram under_axioms(GoalProgram question, const cfg::Kernel &k) {
     std::erase_if(p.functions, [&](const b::FunctionDecl &x) { return x.name == f.name; });
   }
   p.functions.insert(p.functions.begin(), functions.begin(), functions.end());
+  for (b::Procedure &procedure : p.procedures)
+    if (asks_what_is_reached(procedure, question.goals))
+      apply_each(procedure, functions);
+  for (const b::DefinedFunction &d : trusted->defined)
+    question.assumptions.insert(
+        fmt::format("'{}' is what the file defines ({}, --boogie-file)", d.name, d.origin.str()));
   for (const b::TrustedAxiom &a : trusted->axioms) {
     p.axioms.push_back({a.condition});
     question.assumptions.insert(fmt::format("axiom {} ({}, --boogie-file)", a.text, a.origin.str()));

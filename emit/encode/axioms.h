@@ -4,8 +4,9 @@
 // bit-vectors and truth values, so a question with axioms has all its integers as bit-vectors (IntegerMode::Bv).
 //
 // Sound because an axiom is an assumption that the result lists: a proof holds for each meaning of the functions that
-// makes the axioms true. A function of other types in the program (a call that is written as an integer) is one of
-// which nothing is known. That there is such a meaning is asked as for other assumptions (pick/vacuity.cpp).
+// makes the axioms true. What a file defines is listed likewise. A function of other types in the program (a call that
+// is written as an integer) is one of which nothing is known. That there is such a meaning is asked as for other
+// assumptions (pick/vacuity.cpp).
 #pragma once
 
 #include "emit/boogie/axiom_file.h"

@@ -156,8 +156,12 @@ __LOCKSTEP_INLINE int __add_noovfl_int(int x, int y) {
 #define __add_noovfl(...)                                                                                    \
   __LOCKSTEP_PICK(__VA_ARGS__, __LOCKSTEP_SUM4, __LOCKSTEP_SUM3, __LOCKSTEP_SUM2, )(__VA_ARGS__)
 
-// Functions of which nothing is known but that equal arguments give equal results.
-#define __LOCKSTEP_UNINTERPRETED __LOCKSTEP_PURE __attribute__((annotate("lockstep.function")))
+// Functions of which nothing is known but that equal arguments give equal results. Each namespace has its own.
+#if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_CPP_VERSION__)
+#define __LOCKSTEP_UNINTERPRETED __attribute__((const, annotate("lockstep.function")))
+#else
+#define __LOCKSTEP_UNINTERPRETED __attribute__((device, const, annotate("lockstep.function")))
+#endif
 #define DECLARE_UF_UNARY(name, type1, result) __LOCKSTEP_UNINTERPRETED result name(type1)
 #define DECLARE_UF_BINARY(name, type1, type2, result) __LOCKSTEP_UNINTERPRETED result name(type1, type2)
 #define DECLARE_UF_TERNARY(name, type1, type2, type3, result) __LOCKSTEP_UNINTERPRETED result name(type1, type2, type3)

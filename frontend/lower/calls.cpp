@@ -6,6 +6,7 @@
 #include "frontend/lower/copying.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/warps.h"
+#include "support/sound.h"
 
 #include "frontend/lower/build_terms.h"
 #include "llvm/IR/Module.h"
@@ -312,6 +313,16 @@ bool float_intrinsic(Context &cx, const llvm::IntrinsicInst &i) {
   }
 }
 
+// The name, unless another function of the same types has it, too (in another namespace, say): then the symbol. Sound
+// because functions with one symbol are one function.
+std::string told_apart(const llvm::Function &f, const std::string &name) {
+  for (const llvm::Function &g : *f.getParent())
+    if (&g != &f && g.isDeclaration() && g.getFunctionType() == f.getFunctionType() && g.getName().contains(name) &&
+        support::unsound("calls.told_apart", demangle_symbol(g.getName()).name == name))
+      return f.getName().str();
+  return name;
+}
+
 void llvm_intrinsic(Context &cx, const llvm::IntrinsicInst &i) {
   if (integer_intrinsic(cx, i) || overflow_intrinsic(cx, i) || float_intrinsic(cx, i))
     return;
@@ -384,8 +395,8 @@ void call(Context &cx, const llvm::CallBase &i) {
   }
   if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
     return llvm_intrinsic(cx, *intrinsic);
-  if (declared(*f) == Declared::AsFunction)
-    return handlers::math(cx, {i, s.name, s.params, 0});
+  if (declared(*f) == Declared::AsFunction) // each part of its result may depend on all parts of what it is given
+    return handlers::vector_math(cx, {i, told_apart(*f, s.name), s.params, 0});
   if (assumed_without_effect(cx, i))
     return;
   const std::string name = declared(*f) == Declared::ByUser ? qualified_name(f->getName()) : spelled(i);

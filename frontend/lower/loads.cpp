@@ -1,6 +1,7 @@
 // Loads: of arrays, as memory.cpp says; of what is no array.
 #include "frontend/lower/memory_parts.h"
 #include "frontend/lower/scalar_ops.h"
+#include "support/sound.h"
 
 #include "cfg/analysis/values/facts.h"
 
@@ -129,6 +130,7 @@ private:
   void make_results();
   void deliver(std::size_t k, Expr e, Expr which);
   void load_pointer(ObjectId id, std::size_t k, Expr at, Expr address);
+  Expr bytes_as_offset(Expr address) const;
   void load_run(ObjectId id, std::size_t from, std::size_t to);
   void load_granules(ObjectId id, std::size_t from, std::size_t to);
   Expr place(ObjectId id, std::size_t k) const {
@@ -176,6 +178,16 @@ void Memory::ScalarLoad::deliver(std::size_t k, Expr e, Expr which) {
     l.out_.emit(cfg::Assign{out[k].which->var, which});
 }
 
+// A pointer that was overwritten leads to no object, and yet is what the bytes say: whoever compares it sees that.
+Expr Memory::ScalarLoad::bytes_as_offset(Expr address) const {
+  if (name)
+    for (ObjectId id : l.in_.points_to.of(name).objects)
+      if (id != null_object)
+        return l.addresses_.offset_of_address(std::move(address), id);
+  const Op op = address->type.width < l.in_.pointer_bits ? Op::Zext : Op::Trunc;
+  return address->type.width == l.in_.pointer_bits ? address : cfg::cast(op, address, l.in_.pointer_type);
+}
+
 void Memory::ScalarLoad::load_pointer(ObjectId id, std::size_t k, Expr at, Expr address) {
   const Arrays::Shadows *shadow = l.arrays_.shadows(id);
   if (const ObjectId behind = name ? l.in_.points_to.behind(name, parts[k].offset) : null_object; behind != null_object)
@@ -196,7 +208,13 @@ void Memory::ScalarLoad::load_pointer(ObjectId id, std::size_t k, Expr at, Expr 
                         cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
   l.out_.emit(std::move(objects));
   l.out_.emit(cfg::Load{{offset}, shadow->offsets, at, 1});
-  deliver(k, cfg::variable(offset, l.in_.pointer_type), cfg::ite(whole, which, cfg::constant(which_type, null_object)));
+  const Expr none = cfg::constant(which_type, null_object);
+  const Expr intact = cfg::binary(Op::And, whole, cfg::binary(Op::Ne, which, none));
+  deliver(k,
+          cfg::ite(intact, cfg::variable(offset, l.in_.pointer_type),
+                   support::left_out("shadows.overwritten") ? cfg::constant(l.in_.pointer_type, 0)
+                                                            : bytes_as_offset(address)),
+          cfg::ite(whole, which, none));
 }
 
 void Memory::ScalarLoad::load_run(ObjectId id, std::size_t from, std::size_t to) {

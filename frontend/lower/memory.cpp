@@ -6,8 +6,8 @@
 // type, and what the views of different widths read is exact. Private arrays that hold pointers have two shadow arrays,
 // an entry for each granule: which object, and which offset, a pointer stored at a place has; the array itself holds
 // the address. The first granule of a pointer has its object, each further one the object and its number. Sound because
-// whatever overwrites a granule with something else marks its shadow as null, so that the pointer is none any more,
-// which is asserted against where it is used.
+// whatever overwrites a granule with something else marks its shadow as null, so that the pointer leads to no object
+// any more, which is asserted against where it is used; compared, it is the address that its bytes are.
 #include "cfg/ir/padding.h"
 #include "frontend/llvm/null_follows.h"
 #include "frontend/lower/memory_parts.h"

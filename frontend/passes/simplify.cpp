@@ -160,7 +160,8 @@ bool depends_on_operands(const llvm::Instruction &i) {
                           (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)));
 }
 
-// Annotations may be about threads that do not come there: what a branch around one says is not known in it. Sound
+// Annotations may be about threads that do not come there: what a branch around one says is not known in it; nor
+// where one is about two threads, anywhere in the function, since it may read what a call around it has passed. Sound
 // because the entry's first instruction has no branch in front of it.
 llvm::SimplifyQuery knowing_no_branch(const llvm::SimplifyQuery &query, llvm::Function &function) {
   return query.getWithInstruction(&function.getEntryBlock().front());
@@ -170,6 +171,9 @@ bool simplify_values(llvm::Function &function) {
   llvm::SimplifyQuery query(function.getDataLayout(), /*TLI=*/nullptr, /*DT=*/nullptr, /*AC=*/nullptr, /*CXTI=*/nullptr,
                             /*UseInstrInfo=*/false, /*CanUseUndef=*/false);
   bool any = false;
+  bool of_two = false;
+  for (llvm::Instruction &i : llvm::instructions(function))
+    of_two = of_two || speaks_of_two(i);
   for (bool changed = true; changed;) {
     changed = false;
     for (llvm::BasicBlock &b : function) {
@@ -185,7 +189,8 @@ bool simplify_values(llvm::Function &function) {
         if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || depends_on_operands(i) ||
             support::unsound("simplify.undefined", meets_undef(i)))
           continue;
-        const bool inside = support::unsound("simplify.annotations", annotations > 0);
+        const bool inside =
+            support::unsound("simplify.annotations", annotations > 0) || support::unsound("simplify.passed", of_two);
         llvm::Value *same = llvm::simplifyInstruction(&i, inside ? knowing_no_branch(query, function) : query);
         if (!same)
           same = narrowed(i);

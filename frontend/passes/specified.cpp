@@ -13,12 +13,15 @@
 
 #include "frontend/builtins/declared.h"
 #include "frontend/builtins/intrinsics.h"
+#include "frontend/llvm/kernels.h"
 #include "support/sound.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <algorithm>
@@ -69,8 +72,14 @@ public:
       a.says = llvm::dyn_cast_or_null<llvm::CallInst>(statement_of(a.region));
       a.what = a.says ? called(*a.says) : std::string();
     }
-    if (!is_specification())
+    llvm::CallInst *const stays = statement_that_stays();
+    if (!stays)
       return;
+    const std::string named = "'" + demangle_symbol(f_.getName()).name + "', a specification by its name, ";
+    if (has_more_than_annotations())
+      return refuse(*stays, named + "with statements that are no annotations");
+    if (holds_pointers(f_.getReturnType()))
+      return refuse(*stays, named + "that returns a pointer");
     Instruction *end = f_.back().getTerminator();
     for (BasicBlock &b : f_)
       if (llvm::isa<llvm::ReturnInst>(b.getTerminator()))
@@ -93,15 +102,33 @@ public:
   }
 
 private:
+  // Is there an annotation that a caller, or a proof of the callers, can take for what the function does?
+  // A refusal is put there: other statements may be simplified away, and it with them.
+  llvm::CallInst *statement_that_stays() const {
+    for (const Annotation &a : found_)
+      if (a.what == "__lockstep_ensures" || a.what == "__lockstep_writes_to" || a.what == "__lockstep_reads_from" ||
+          a.what == "__lockstep_requires")
+        return a.says;
+    return nullptr;
+  }
+
+  static bool holds_pointers(const llvm::Type *type) {
+    return type->isPointerTy() || std::any_of(type->subtypes().begin(), type->subtypes().end(),
+                                              [](const llvm::Type *part) { return holds_pointers(part); });
+  }
+
   llvm::DebugLoc place(const Instruction &near) const {
     if (near.getDebugLoc() || !f_.getSubprogram())
       return near.getDebugLoc();
     return llvm::DILocation::get(f_.getContext(), f_.getSubprogram()->getLine(), 0, f_.getSubprogram());
   }
 
-  // Annotations, and what Clang makes of parameters and returns.
-  bool is_specification() const {
+  // Is there a statement that is no annotation, nor what Clang makes of parameters and returns?
+  // Nothing may be stored but parameters, once each, and a constant that is returned: else an annotation in front would
+  // speak of another value than the accesses at the end.
+  bool has_more_than_annotations() const {
     unsigned returns = 0;
+    std::set<const Value *> stored;
     for (Instruction &i : llvm::instructions(f_)) {
       const bool said = std::any_of(found_.begin(), found_.end(), [&](const Annotation &a) {
         return std::find(a.region.begin(), a.region.end(), &i) != a.region.end();
@@ -109,12 +136,16 @@ private:
       auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
       auto *branch = llvm::dyn_cast<llvm::BranchInst>(&i);
       returns += llvm::isa<llvm::ReturnInst>(i);
+      const bool stores_once =
+          store && llvm::isa<llvm::AllocaInst>(store->getPointerOperand()) &&
+          llvm::isa<llvm::Argument, llvm::Constant>(store->getValueOperand()) &&
+          support::sound("specified.stored_once", stored.insert(store->getPointerOperand()).second);
       if (!said && !llvm::isa<llvm::AllocaInst, llvm::LoadInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic>(i) &&
-          !llvm::isa<llvm::CastInst>(i) && !(branch && branch->isUnconditional()) &&
-          !(store && llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) && !i.isLifetimeStartOrEnd())
-        return false;
+          !llvm::isa<llvm::CastInst>(i) && !(branch && branch->isUnconditional()) && !stores_once &&
+          !i.isLifetimeStartOrEnd())
+        return true;
     }
-    return returns == 1;
+    return returns != 1;
   }
 
   Value *any(llvm::Type *type, Instruction &before) const {
@@ -123,26 +154,54 @@ private:
     return v;
   }
 
-  // What the source says that the pointer leads to; bytes if that is no number.
-  llvm::Type *cell_type(const Value &local) const {
-    llvm::Type *const byte = llvm::Type::getInt8Ty(f_.getContext());
-    const llvm::Argument *argument = nullptr;
-    for (const llvm::User *u : local.users())
-      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(u))
-        argument = llvm::dyn_cast<llvm::Argument>(store->getValueOperand());
-    const llvm::DISubprogram *said = f_.getSubprogram();
-    if (!argument || !said || argument->getArgNo() + 1 >= said->getType()->getTypeArray().size())
-      return byte;
-    const llvm::DIType *type = said->getType()->getTypeArray()[argument->getArgNo() + 1];
-    bool led = false;
-    while (auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
-      led = led || derived->getTag() == llvm::dwarf::DW_TAG_pointer_type;
+  // What the source says that the pointer leads to. Null: it does not say.
+  static const llvm::DIType *led_to(const Value &local) {
+    const llvm::DIType *type = nullptr;
+    auto *place = const_cast<llvm::AllocaInst *>(llvm::cast<llvm::AllocaInst>(&local));
+    for (const llvm::DbgVariableRecord *r : llvm::findDVRDeclares(place))
+      type = r->getVariable()->getType();
+    for (const llvm::DbgDeclareInst *d : llvm::findDbgDeclares(place))
+      type = d->getVariable()->getType();
+    auto *pointer = llvm::dyn_cast_or_null<llvm::DIDerivedType>(without_names(type));
+    return pointer && pointer->getTag() == llvm::dwarf::DW_TAG_pointer_type ? without_names(pointer->getBaseType())
+                                                                            : nullptr;
+  }
+
+  static const llvm::DIType *without_names(const llvm::DIType *type) {
+    for (;;) {
+      auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type);
+      if (!derived || derived->getTag() == llvm::dwarf::DW_TAG_pointer_type)
+        return type;
       type = derived->getBaseType();
     }
+  }
+
+  // What may have pointers in it: nothing is known of those that are written.
+  static bool holds_pointers(const llvm::DIType *type, unsigned depth = 0) {
+    type = without_names(type);
+    auto *composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+    if (!type || depth == 8 || llvm::isa<llvm::DIDerivedType>(type))
+      return true;
+    if (!composite)
+      return !llvm::isa<llvm::DIBasicType>(type);
+    if (composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type)
+      return false;
+    if (composite->getTag() == llvm::dwarf::DW_TAG_array_type)
+      return holds_pointers(composite->getBaseType(), depth + 1);
+    if (composite->isForwardDecl())
+      return true;
+    return std::any_of(composite->getElements().begin(), composite->getElements().end(), [&](const llvm::DINode *n) {
+      auto *member = llvm::dyn_cast<llvm::DIDerivedType>(n);
+      return member && !member->isStaticMember() && holds_pointers(member, depth + 1);
+    });
+  }
+
+  // How the accesses are made: bytes, if the type is no number.
+  llvm::Type *cell_type(const llvm::DIType *type) const {
     auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type);
-    const std::uint64_t bits = basic && led ? basic->getSizeInBits() : 8;
+    const std::uint64_t bits = basic ? basic->getSizeInBits() : 8;
     if (bits != 16 && bits != 32 && bits != 64)
-      return byte;
+      return llvm::Type::getInt8Ty(f_.getContext());
     if (basic->getEncoding() == llvm::dwarf::DW_ATE_float)
       return bits == 16   ? llvm::Type::getHalfTy(f_.getContext())
              : bits == 32 ? llvm::Type::getFloatTy(f_.getContext())
@@ -155,6 +214,9 @@ private:
     const Value *local = local_of(a.says->getArgOperand(0));
     if (!local)
       return refuse(*a.says, "what a specification reads or writes, where that is no parameter");
+    const llvm::DIType *const led = led_to(*local);
+    if (writes && holds_pointers(led)) // or what has no type, as behind void *
+      return refuse(*a.says, "a specification that writes memory which may hold pointers");
     BasicBlock *before = end.getParent();
     BasicBlock *behind = before->splitBasicBlock(end.getIterator(), "specified");
     BasicBlock *head = BasicBlock::Create(f_.getContext(), "again", &f_, behind);
@@ -170,7 +232,7 @@ private:
     b.SetInsertPoint(next);
     auto *load = llvm::cast<llvm::LoadInst>(a.says->getArgOperand(0)->stripPointerCasts());
     Value *pointer = b.CreateLoad(load->getType(), load->getPointerOperand());
-    llvm::Type *cell = cell_type(*local);
+    llvm::Type *cell = cell_type(led);
     Value *number = b.CreateFreeze(llvm::UndefValue::get(b.getInt64Ty()));
     Value *at = b.CreateInBoundsGEP(cell, pointer, {number});
     for (const Annotation &e : found_)
@@ -308,8 +370,10 @@ private:
 
 void expand_specifications(llvm::Module &module) {
   std::vector<llvm::Function *> all;
+  const std::vector<llvm::Function *> kernels = kernel_functions(module); // what nobody calls has a body to be proved
   for (llvm::Function &f : module)
-    if (!f.isDeclaration() && demangle_symbol(f.getName()).name.starts_with("__spec_"))
+    if (!f.isDeclaration() && demangle_symbol(f.getName()).name.starts_with("__spec_") &&
+        support::sound("specified.kernels", std::find(kernels.begin(), kernels.end(), &f) == kernels.end()))
       all.push_back(&f);
   for (llvm::Function *f : all)
     Specification(*f).run();

@@ -314,8 +314,9 @@ void handlers::vector_math(Context &cx, const Call &c) {
       args.push_back(p.expr);
   std::vector<Scalar> to = cx.values.shape(c.inst.getType());
   Pieces out(to.size());
-  for (std::size_t k = 0; k < to.size() && !args.empty(); ++k)
-    out[k].expr = cfg::call(c.name + "." + args[0]->type.str() + (to.size() == 1 ? "" : "." + std::to_string(k)),
+  for (std::size_t k = 0; k < to.size(); ++k)
+    out[k].expr = cfg::call(c.name + (args.empty() ? "" : "." + args[0]->type.str()) +
+                                (to.size() == 1 ? "" : "." + std::to_string(k)),
                             to[k].type, args);
   cx.values.set(&c.inst, std::move(out));
 }

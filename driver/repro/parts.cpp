@@ -135,8 +135,17 @@ Uniform uniform(const std::vector<frontend::ParameterLeaf> &leaves, std::uint64_
 
 namespace {
 
-// The annotations that Lockstep understands without a header, as nothing.
-std::string without_annotations(const std::string &text) {
+// Does it say nothing, in its annotations, that only Lockstep can evaluate?
+bool evaluates_anywhere(const std::string &text) {
+  static const std::regex only_ours(
+      R"(\b__(?:implies|ite|enabled|dominator_enabled|all|exclusive|same_group|read|write|no_)"
+      R"(|old|return_val|other_|uniform_|distinct_|ptr_|accessed|atomic_has|add_noovfl)\w*)");
+  return !std::regex_search(text, only_ours);
+}
+
+// The annotations that Lockstep understands without a header, as nothing; `asserts`: assertions as those of the
+// language.
+std::string without_annotations(const std::string &text, bool asserts) {
   static const std::regex word(
       R"(\b(__(?:global_|candidate_|function_wide_)*(?:requires|ensures|assume|assert|invariant)|__reads_from|__writes_to)"
       R"(|__barrier_invariant\w*|__read_permission|__write_permission|__requires_fresh_array|__array_snapshot|__axiom)\s*\()");
@@ -146,7 +155,10 @@ std::string without_annotations(const std::string &text) {
       names.push_back(name);
   std::string out;
   for (const std::string &name : names)
-    out += fmt::format("#define {}(...){}\n", name, name == "__axiom" ? "" : " ((void)0)");
+    out += fmt::format("#define {}(...){}\n", name,
+                       name == "__axiom"               ? ""
+                       : asserts && name == "__assert" ? " assert((__VA_ARGS__))"
+                                                       : " ((void)0)");
   return out;
 }
 
@@ -175,8 +187,10 @@ std::string user_macros(const ReproKernel &k) {
 } // namespace
 
 std::string prelude(const ReproKernel &k, const ReproLaunch &launch) {
-  std::string ours = sizes(k, launch) + without_annotations(k.text);
-  if (form_of(k) == Form::OpenCL && launch.global_offset != std::array<std::uint64_t, 3>{})
+  const Form form = form_of(k);
+  const bool asserts = (form == Form::Cuda || form == Form::Hip) && evaluates_anywhere(k.text);
+  std::string ours = sizes(k, launch) + without_annotations(k.text, asserts);
+  if (form == Form::OpenCL && launch.global_offset != std::array<std::uint64_t, 3>{})
     // A simulator file holds no global offset.
     ours += fmt::format("#define get_global_offset(d) ((d) == 0 ? {}u : (d) == 1 ? {}u : (d) == 2 ? {}u : 0u)\n"
                         "#define get_global_id(d) (get_global_id(d) + get_global_offset(d))\n",

@@ -29,6 +29,7 @@ struct OutsideCall {
   HostNames names;
   std::vector<cfg::Expr> conditions;
   support::Origin from;
+  std::string asks; // LaunchSite's, of the other file
 };
 struct OutsideCalls {
   std::vector<OutsideCall> calls;

@@ -74,7 +74,8 @@ public:
       return true;
     }
     const clang::FunctionDecl *kernel = c->getNumArgs() != 0 ? named_kernel(*c->getArg(0)) : nullptr;
-    const bool of_runtime = kernel && f->getIdentifier() && support::sound("called_functions.runtime", is_of_runtime(*f));
+    const bool of_runtime =
+        kernel && f->getIdentifier() && support::sound("called_functions.runtime", is_of_runtime(*f));
     const llvm::StringRef name = of_runtime ? f->getName() : "";
     if (c->getNumArgs() >= 3 && (name.contains("LaunchKernel") || name.contains("LaunchCooperativeKernel")))
       note({c, kernel, c->getArg(1), c->getArg(2), false});

@@ -1,0 +1,1 @@
+void go(int *d, int n);

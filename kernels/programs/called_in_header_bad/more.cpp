@@ -1,0 +1,2 @@
+#include "more.h"
+void more(int *d) { GO(d); }

@@ -1,0 +1,2 @@
+void go(int *d, int n);
+#define GO(d) go(d, 5)

@@ -1,0 +1,21 @@
+// expect: race
+// A template's destructor calls the function that launches.
+__global__ void one(int *d, int n) {
+  int i = threadIdx.x;
+  if (n != 64)
+    d[0] = i; // by every thread
+  d[64 + i] = i;
+}
+int *all;
+struct Runner {
+  void go(int n) { one<<<1, 64>>>(all, n); }
+};
+template <class T> struct Holder {
+  T held;
+  ~Holder() { held.go(5); }
+};
+int main() {
+  cudaMalloc(&all, 4000);
+  Holder<Runner> h;
+  h.held.go(64);
+}

@@ -1,0 +1,16 @@
+// expect: race
+// A generic lambda calls the function that launches.
+__global__ void one(int *d, int n) {
+  int i = threadIdx.x;
+  if (n != 64)
+    d[0] = i; // by every thread
+  d[64 + i] = i;
+}
+void go(int *d, int n) { one<<<1, 64>>>(d, n); }
+int main() {
+  int *d;
+  cudaMalloc(&d, 4000);
+  auto again = [=](auto n) { go(d, n); };
+  go(d, 64);
+  again(5);
+}

@@ -1,0 +1,19 @@
+// expect: race
+// A lambda outside of functions calls the function that launches.
+__global__ void one(int *d, int n) {
+  int i = threadIdx.x;
+  if (n != 64)
+    d[0] = i; // by every thread
+  d[64 + i] = i;
+}
+int *all;
+struct Runner {
+  void go(int n) { one<<<1, 64>>>(all, n); }
+};
+auto again = [](Runner &r) { r.go(5); };
+int main() {
+  cudaMalloc(&all, 4000);
+  Runner r;
+  r.go(64);
+  again(r);
+}

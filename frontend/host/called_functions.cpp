@@ -134,8 +134,7 @@ public:
     return true;
   }
   bool VisitMemberExpr(clang::MemberExpr *m) {
-    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(m->getMemberDecl());
-        support::unsound("called_functions.members", f))
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(m->getMemberDecl()))
       ++other_mentions[f->getCanonicalDecl()];
     return true;
   }
@@ -242,7 +241,7 @@ std::vector<const clang::Expr *> arguments_of(const clang::CallExpr &call) {
   auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
   const bool object = llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !method->isStatic();
   std::vector<const clang::Expr *> all(call.arg_begin(), call.arg_end());
-  if (support::unsound("called_functions.object", object) && !all.empty())
+  if (object && !all.empty())
     all.erase(all.begin());
   return all;
 }

@@ -94,7 +94,7 @@ public:
     const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
     if (!f)
       return note(true);
-    if (is_of_runtime(*f))
+    if (is_of_runtime(*f) && !f->hasBody(definition)) // else it is the program's own, or can be read
       return note(support::unsound("expression_effects.runtime", runtime_changes(*c, *f)));
     auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(f);
     if (depth_ >= 4 || !f->hasBody(definition) || (method && method->isVirtual()) || definition->isWeak())

@@ -169,7 +169,7 @@ private:
   bool called_otherwise(const clang::FunctionDecl &f) {
     auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
     return functions_.aliases || functions_.other_mentions[f.getCanonicalDecl()] != 0 ||
-           (method && method->isVirtual()) || support::unsound("launch_sites.operators", f.isOverloadedOperator());
+           (method && method->isVirtual()) || f.isOverloadedOperator();
   }
   static bool parts_have_effects(const clang::CallExpr &call) {
     return has_effects(*call.getCallee()) ||

@@ -8,7 +8,6 @@
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
 #include "frontend/setup/target_macros.h"
-#include "support/sound.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -148,7 +147,7 @@ OutsideCallers outside_callers(const std::vector<OutsideFunction> &functions, co
     if (read)
       add(out, std::move(file.found), asks_of(file.asked));
     for (const OutsideFunction &f : named)
-      if (!read || support::unsound("outside_calls.unread", file.unread.count(f.name) != 0))
+      if (!read || file.unread.count(f.name) != 0)
         out[f.symbol].all = false;
   }
   return out;

@@ -136,14 +136,14 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *
 
 // Of a constant that outlives the call. Its initialiser is evaluated at another time, in another call perhaps. Sound
 // because it counts only if it is a number whatever variables hold, and if it is in force before anything runs that
-// may ask: before all code, or for one within a function, before what follows it.
+// may ask.
 cfg::Expr HostValues::lasting(const clang::VarDecl &v, const clang::FieldDecl &f) {
   const clang::VarDecl *defined = v.getInitializingDeclaration();
   if (!defined || !defined->hasInit() || defined->isWeak())
     return nullptr;
   if (support::left_out("host_values.lasting"))
     return field(*defined->getInit(), f, false);
-  if (!v.isStaticLocal() && !defined->hasConstantInitialization())
+  if (!defined->hasConstantInitialization())
     return nullptr;
   HostCall nobody;
   const Unchanged nothing{};
@@ -382,7 +382,7 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
     if (v && v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-      return support::unsound("host_values.static", v->isStaticLocal()) ? HostBuffer{} : buffer(*v->getInit());
+      return v->isStaticLocal() ? HostBuffer{} : buffer(*v->getInit());
     if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
       HostBuffer first = buffer(*v->getInit());
       auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(first.base);

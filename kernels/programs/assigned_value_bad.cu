@@ -1,4 +1,5 @@
-// expect: race
+// expect half@12: verified
+// expect half: race
 // The value of an assignment to a pointer is launched.
 __global__ void half(int *d) { // of 64 threads
   int i = threadIdx.x;

@@ -1,4 +1,5 @@
-// expect: race
+// expect half@12: verified
+// expect half: race
 // A function of the program whose name has Func in it launches.
 __global__ void half(int *d) { // of 64 threads
   int i = threadIdx.x;

@@ -1,1 +1,0 @@
-void go(int *d, int n);

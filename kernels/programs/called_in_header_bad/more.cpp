@@ -1,2 +1,0 @@
-#include "more.h"
-void more(int *d) { GO(d); }

@@ -55,14 +55,13 @@ std::string with_calls(const support::Origin &launch) {
 }
 
 // "the kernel is launched as at main.cu:87: blocks of 256 x 1 x 1, * x 1 x 1 of them, gridDim.x == (n + 255) / 256"
-// Host code is read as it is compiled for the device; where the file's text asks for that, this says so.
-std::string launched_as(const frontend::LaunchSite &site, const cfg::Launch &launch, std::string_view text_of_file) {
+// Host code is read as it is compiled for the device; where the text asks for that, this says so.
+std::string launched_as(const frontend::LaunchSite &site, const cfg::Launch &launch) {
   const std::string more = frontend::print(site);
-  const bool asks = text_of_file.find("__CUDA_ARCH__") != std::string_view::npos ||
-                    text_of_file.find("__HIP_DEVICE_COMPILE__") != std::string_view::npos;
-  return fmt::format("the kernel is launched as at {}: blocks of {}, {} of them{}{}{}", with_calls(site.origin),
-                     sizes_text(launch.local_size), sizes_text(launch.num_groups), more.empty() ? "" : ", ", more,
-                     asks ? "; host code is taken to be the same where __CUDA_ARCH__ is defined" : "");
+  return fmt::format(
+      "the kernel is launched as at {}: blocks of {}, {} of them{}{}{}", with_calls(site.origin),
+      sizes_text(launch.local_size), sizes_text(launch.num_groups), more.empty() ? "" : ", ", more,
+      site.asks.empty() ? "" : fmt::format("; host code is taken to be the same where {} is defined", site.asks));
 }
 
 } // namespace
@@ -76,7 +75,7 @@ support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics
     out.group = out.grid = From::HostCode;
     out.passed = *q.site;
     if (q.kernel != nullptr)
-      out.assumptions.push_back(launched_as(*q.site, out.launch, q.text));
+      out.assumptions.push_back(launched_as(*q.site, out.launch));
   } else if (q.compiled_for && !given) {
     out.launch = *q.compiled_for;
     out.group = out.grid = From::KernelText;

@@ -40,7 +40,6 @@ struct Question {
   std::optional<std::array<std::uint64_t, 3>> required = {}; // threads of a group, by the kernel's attributes
   // Once there is one; before, only the front end's part of the answer is complete.
   const cfg::Kernel *kernel = nullptr;
-  std::string_view text = {}; // of the file
 };
 
 struct Resolved {

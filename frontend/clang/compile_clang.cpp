@@ -16,6 +16,7 @@
 #include "frontend/setup/diagnostics.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
+#include "frontend/setup/target_macros.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -136,6 +137,8 @@ protected:
                                  ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_));
     generator_ = generator.get();
     ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), diags_, parts_.assumptions));
+    if (ci.getLangOpts().CUDA)
+      ci.getPreprocessor().addPPCallbacks(asked_macros(ci.getPreprocessor(), asked_));
     if (file_ != nullptr) {
       file_->log.watch(ci.getPreprocessor());
       return std::make_unique<PartsConsumer>(std::move(generator), adapting(ci.getLangOpts()), ci.getDiagnostics(),
@@ -150,6 +153,8 @@ protected:
   }
   void EndSourceFileAction() override {
     keep_texts(getCompilerInstance().getSourceManager(), texts_);
+    for (std::string &text : machine_assumptions(asked_))
+      parts_.assumptions.push_back(std::move(text));
     if (llvm::Module *module = generator_->GetModule()) {
       mark_declared(*module, *generator_, getCompilerInstance());
       resolve_bit_fields(*module, *generator_, getCompilerInstance().getASTContext(), bit_fields_, locations_);
@@ -170,8 +175,12 @@ private:
                                          : launch_sites(getCompilerInstance().getASTContext(), top_, {}, ask_);
     for (const llvm::Function &f : module)
       if (const clang::Decl *d = sites.empty() ? nullptr : generator_->GetDeclForMangledName(f.getName()))
-        if (auto it = sites.find(d->getCanonicalDecl()->getAsFunction()); it != sites.end())
+        if (auto it = sites.find(d->getCanonicalDecl()->getAsFunction()); it != sites.end()) {
+          for (LaunchSite &site : it->second)
+            if (!asked_.passes.empty())
+              site.asks = *asked_.passes.begin();
           compiled_.launches[f.getName().str()] = std::move(it->second);
+        }
   }
 
   llvm::LLVMContext &context_;
@@ -184,6 +193,7 @@ private:
   support::SourceTexts &texts_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
+  AskedMacros asked_;
   CompiledSource compiled_;
 };
 

@@ -1,13 +1,47 @@
 // See called_functions.h.
 #include "frontend/host/called_functions.h"
 
+#include "frontend/host/unchanged_variables.h"
+#include "support/sound.h"
+
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+
+#include <set>
 
 namespace lockstep::frontend {
 
 namespace {
+
+// Every function that is named, in code that the compiler makes, too.
+class AllMentions : public clang::RecursiveASTVisitor<AllMentions> {
+public:
+  explicit AllMentions(std::map<const clang::FunctionDecl *, int> &mentions) : mentions_(mentions) {}
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return note(r->getDecl()); }
+  bool VisitMemberExpr(clang::MemberExpr *m) { return note(m->getMemberDecl()); }
+
+private:
+  bool note(const clang::ValueDecl *d) {
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(d))
+      ++mentions_[f->getCanonicalDecl()];
+    return true;
+  }
+  std::map<const clang::FunctionDecl *, int> &mentions_;
+};
+
+// An expression whose value nobody uses, if it is a statement.
+const clang::Expr *without_use(const clang::Stmt *s) {
+  auto *e = llvm::dyn_cast_or_null<clang::Expr>(s);
+  e = e ? e->IgnoreParens() : nullptr;
+  if (auto *full = llvm::dyn_cast_or_null<clang::FullExpr>(e))
+    e = full->getSubExpr()->IgnoreParens();
+  return e;
+}
 
 class CallReader : public CalledFunctions, public clang::RecursiveASTVisitor<CallReader> {
 public:
@@ -15,6 +49,15 @@ public:
   bool TraverseFunctionDecl(clang::FunctionDecl *f) { return within(f, &CallReader::WalkUpToFunction); }
   bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) { return within(f, &CallReader::WalkUpToMethod); }
   bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) { return within(f, &CallReader::WalkUpToConstructor); }
+  bool TraverseCXXDestructorDecl(clang::CXXDestructorDecl *f) { return within(f, &CallReader::WalkUpToDestructor); }
+  bool TraverseCXXConversionDecl(clang::CXXConversionDecl *f) { return within(f, &CallReader::WalkUpToConversion); }
+  // Initialisers of members and default arguments are evaluated elsewhere: what they call is only mentioned.
+  bool TraverseFieldDecl(clang::FieldDecl *f) {
+    return elsewhere([&] { return RecursiveASTVisitor::TraverseFieldDecl(f); });
+  }
+  bool TraverseParmVarDecl(clang::ParmVarDecl *p) {
+    return elsewhere([&] { return RecursiveASTVisitor::TraverseParmVarDecl(p); });
+  }
 
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
@@ -31,18 +74,37 @@ public:
       return true;
     }
     const clang::FunctionDecl *kernel = c->getNumArgs() != 0 ? named_kernel(*c->getArg(0)) : nullptr;
-    const llvm::StringRef name = f->getIdentifier() ? f->getName() : "";
-    if (kernel && c->getNumArgs() >= 3 && (name.contains("LaunchKernel") || name.contains("LaunchCooperativeKernel")))
+    const bool of_runtime =
+        kernel && f->getIdentifier() && support::sound("called_functions.runtime", is_of_runtime(*f));
+    const llvm::StringRef name = of_runtime ? f->getName() : "";
+    if (c->getNumArgs() >= 3 && (name.contains("LaunchKernel") || name.contains("LaunchCooperativeKernel")))
       note({c, kernel, c->getArg(1), c->getArg(2), false});
-    else if (kernel && (name.contains("Func") || name.contains("Occupancy"))) // asks, or sets, something of it
+    else if (name.contains("Func") || name.contains("Occupancy")) // asks, or sets, something of it
       --other_mentions[kernel->getCanonicalDecl()];
     calls[f->getCanonicalDecl()].push_back({c, current_});
-    if (llvm::isa<clang::DeclRefExpr>(c->getCallee()->IgnoreParenImpCasts()))
+    const clang::Expr *callee = c->getCallee()->IgnoreParenImpCasts();
+    auto *member = llvm::dyn_cast<clang::MemberExpr>(callee);
+    if (llvm::isa<clang::DeclRefExpr>(callee) || (member && member->getMemberDecl() == f))
       --other_mentions[f->getCanonicalDecl()];
     return true;
   }
+  // Where a statement is an expression, nobody uses its value.
+  bool VisitStmt(clang::Stmt *s) {
+    if (llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                  clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt>(s))
+      for (const clang::Stmt *child : s->children())
+        if (const clang::Expr *e = without_use(child))
+          unused_.insert(e);
+    return true;
+  }
+  bool VisitStmtExpr(clang::StmtExpr *s) {
+    if (auto *last = llvm::dyn_cast_or_null<clang::ValueStmt>(s->getSubStmt()->getStmtExprResult()))
+      used_.insert(without_use(last->getExprStmt()));
+    return true;
+  }
   bool VisitBinaryOperator(clang::BinaryOperator *o) {
-    if (o->getOpcode() == clang::BO_Assign)
+    if (o->getOpcode() == clang::BO_Assign &&
+        support::sound("called_functions.value", unused_.count(o) != 0 && used_.count(o) == 0))
       if (const clang::VarDecl *p = pointer(*o->getLHS()))
         set(*p, *o->getRHS());
     if (o->isEqualityOp())
@@ -55,6 +117,8 @@ public:
     return true;
   }
   bool VisitVarDecl(clang::VarDecl *v) {
+    if (auto *cleanup = v->getAttr<clang::CleanupAttr>())
+      ++other_mentions[cleanup->getFunctionDecl()->getCanonicalDecl()];
     if (is_pointer(*v) && v->hasInit() &&
         !v->getInit()->isNullPointerConstant(v->getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull)) {
       ++pointers[v].other_mentions; // `set` takes it back
@@ -69,8 +133,38 @@ public:
       ++other_mentions[f->getCanonicalDecl()];
     return true;
   }
+  bool VisitMemberExpr(clang::MemberExpr *m) {
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(m->getMemberDecl()))
+      ++other_mentions[f->getCanonicalDecl()];
+    return true;
+  }
+  // Code that the compiler makes for it is no call that is seen.
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) { return mention_all({s->getBeginStmt(), s->getEndStmt()}); }
+  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *s) { return mention_all({s}); }
+  bool VisitBindingDecl(clang::BindingDecl *b) {
+    const clang::VarDecl *holding = b->getHoldingVar();
+    return mention_all({b->getBinding(), holding ? holding->getInit() : nullptr});
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr *e) {
+    if (const clang::FunctionTemplateDecl *generic = e->getDependentCallOperator())
+      for (clang::FunctionDecl *instance : generic->specializations())
+        TraverseDecl(instance);
+    return true;
+  }
+  bool VisitFunctionDecl(clang::FunctionDecl *f) {
+    if (f->hasAttr<clang::AliasAttr>() || f->hasAttr<clang::IFuncAttr>() || f->hasAttr<clang::AsmLabelAttr>())
+      aliases = aliases || !is_of_runtime(*f);
+    return true;
+  }
 
 private:
+  bool mention_all(std::initializer_list<const clang::Stmt *> all) {
+    AllMentions mentions(other_mentions);
+    for (const clang::Stmt *s : all)
+      if (s)
+        mentions.TraverseStmt(const_cast<clang::Stmt *>(s));
+    return true;
+  }
   static bool is_pointer(const clang::VarDecl &v) {
     return v.isLocalVarDecl() && !v.isStaticLocal() && v.getType()->isFunctionPointerType();
   }
@@ -114,6 +208,16 @@ private:
   bool WalkUpToFunction(clang::FunctionDecl *f) { return RecursiveASTVisitor::TraverseFunctionDecl(f); }
   bool WalkUpToMethod(clang::CXXMethodDecl *f) { return RecursiveASTVisitor::TraverseCXXMethodDecl(f); }
   bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
+  bool WalkUpToDestructor(clang::CXXDestructorDecl *f) { return RecursiveASTVisitor::TraverseCXXDestructorDecl(f); }
+  bool WalkUpToConversion(clang::CXXConversionDecl *f) { return RecursiveASTVisitor::TraverseCXXConversionDecl(f); }
+
+  template <typename Walk> bool elsewhere(Walk &&walk) {
+    const clang::FunctionDecl *around = current_;
+    current_ = nullptr;
+    const bool go_on = walk();
+    current_ = around;
+    return go_on;
+  }
 
   template <typename Decl> bool within(Decl *f, bool (CallReader::*walk)(Decl *)) {
     if (f->isDependentContext())
@@ -127,9 +231,20 @@ private:
   }
 
   const clang::FunctionDecl *current_ = nullptr;
+  std::set<const clang::Expr *> unused_, used_; // expressions that are statements; the last of those that have a value
 };
 
 } // namespace
+
+// The object of a call of a member operator stands in front of what its parameters get.
+std::vector<const clang::Expr *> arguments_of(const clang::CallExpr &call) {
+  auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  const bool object = llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !method->isStatic();
+  std::vector<const clang::Expr *> all(call.arg_begin(), call.arg_end());
+  if (object && !all.empty())
+    all.erase(all.begin());
+  return all;
+}
 
 CalledFunctions called_functions(const std::vector<clang::Decl *> &top) {
   CallReader reader;

@@ -1,5 +1,9 @@
 // The functions of a file, instances of templates included, with what they launch and whom they call. Internal to
 // frontend/.
+//
+// Sound because a function whose calls count as all there are is named nowhere else: whatever names one, and is no
+// launch or call within a function that is read here, is one more mention. Where the compiler calls without a name
+// (operators, destructors), whoever asks knows no arguments (launch_sites.cpp).
 #pragma once
 
 #include "clang/AST/Decl.h"
@@ -36,7 +40,10 @@ struct CalledFunctions {
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
   std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
   std::map<const clang::VarDecl *, HostPointer> pointers;
+  bool aliases = false; // functions have other names in the object file: any call may be one of any
 };
+// What each parameter of the function called gets, in their order.
+std::vector<const clang::Expr *> arguments_of(const clang::CallExpr &call);
 CalledFunctions called_functions(const std::vector<clang::Decl *> &top);
 
 } // namespace lockstep::frontend

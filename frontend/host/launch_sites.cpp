@@ -127,6 +127,7 @@ private:
   struct Path { // of calls, to a function
     HostCall call;
     support::Origin from; // the last call, and those that lead to it
+    std::string asks;     // LaunchSite's
   };
 
   // Every way in which the file calls the function; one that says nothing, if it does not, or in too many ways.
@@ -136,23 +137,22 @@ private:
     if (f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
       return unknown;
     if (calls == functions_.calls.end())
-      return from_outside(f);
+      return called_otherwise(f) ? unknown : from_outside(f);
     std::vector<Path> out;
-    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
-    if (functions_.other_mentions[f.getCanonicalDecl()] != 0 || (method && method->isVirtual()))
-      out = unknown; // it may be called otherwise
+    if (called_otherwise(f))
+      out = unknown;
     for (const auto &[call, caller] : calls->second) {
       for (Path &path : paths_to(*caller, length + 1)) {
         if (out.size() >= most_paths)
           return unknown;
-        const bool effects =
-            std::any_of(call->arg_begin(), call->arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
+        const bool effects = parts_have_effects(*call);
+        const std::vector<const clang::Expr *> arguments = arguments_of(*call);
         const Facts *facts = facts_at(*call, *caller);
         HostValues values(context_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
         values.learn(facts ? *facts : Facts(), paths_);
         HostCall passed;
-        for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i)
-          values.pass(*f.getParamDecl(i), *call->getArg(i), passed);
+        for (unsigned i = 0; i < f.getNumParams() && i < arguments.size(); ++i)
+          values.pass(*f.getParamDecl(i), *arguments[i], passed);
         passed.conditions = std::move(path.call.conditions);
         passed.names = std::move(path.call.names);
         passed.names.forget(); // another activation, and globals may change on the way
@@ -162,6 +162,18 @@ private:
       }
     }
     return out;
+  }
+
+  // By code that names it otherwise, or that the compiler makes: operators of members, of what a range or a coroutine
+  // is made of, of what a library's text is given.
+  bool called_otherwise(const clang::FunctionDecl &f) {
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
+    return functions_.aliases || functions_.other_mentions[f.getCanonicalDecl()] != 0 ||
+           (method && method->isVirtual()) || f.isOverloadedOperator();
+  }
+  static bool parts_have_effects(const clang::CallExpr &call) {
+    return has_effects(*call.getCallee()) ||
+           std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
   }
 
   // --- other files ----------------------------------------------------------------------------------------
@@ -205,6 +217,7 @@ private:
         path.call.names = call.names;
         path.call.conditions = call.conditions;
         path.from = call.from;
+        path.asks = call.asks;
         out.push_back(std::move(path));
       }
     if (out.empty() || support::unsound("outside_calls.all", !known->second.all) || out.size() > most_paths)
@@ -248,12 +261,12 @@ private:
 
   LaunchSite site(const HostLaunch &launch, const clang::FunctionDecl &function, Path path) {
     const clang::CallExpr &call = *launch.call;
-    const bool effects =
-        has_effects(*launch.grid) || has_effects(*launch.block) ||
-        std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
+    auto *chevrons = llvm::dyn_cast<clang::CUDAKernelCallExpr>(&call);
+    const bool around = chevrons && parts_have_effects(*chevrons->getConfig());
+    const bool effects = has_effects(*launch.grid) || has_effects(*launch.block) ||
+                         support::unsound("launch_sites.effects", around || parts_have_effects(call));
     const Facts *facts = facts_at(call, function);
-    HostValues values(context_, lost_, paths_.unchanged(function), path.call, launch.arguments && effects,
-                      facts != nullptr);
+    HostValues values(context_, lost_, paths_.unchanged(function), path.call, effects, facts != nullptr);
     values.learn(facts ? *facts : Facts(), paths_);
     LaunchSite out;
     out.origin = origin(call, path.from);
@@ -292,6 +305,7 @@ private:
       }
       out.arguments.push_back(std::move(a));
     }
+    out.asks = path.asks;
     out.conditions = path.call.conditions;
     out.names = path.call.names.names();
     out.definitions = path.call.names.definitions();

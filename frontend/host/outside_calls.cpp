@@ -7,13 +7,13 @@
 #include "frontend/setup/arguments.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
+#include "frontend/setup/target_macros.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Sema/SemaConsumer.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -29,6 +29,8 @@ struct FileAsked {
   LocalErrors errors{told, log};
   std::vector<std::string> assumptions;
   OutsideCallers found;
+  AskedMacros asked;
+  std::set<std::string> unread; // names of functions in text that is not compiled
 };
 
 class CallsConsumer : public clang::SemaConsumer {
@@ -67,6 +69,11 @@ public:
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef) override {
     ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), file_.told, file_.assumptions));
+    ci.getPreprocessor().addPPCallbacks(asked_macros(ci.getPreprocessor(), file_.asked));
+    std::vector<std::string> names;
+    for (const OutsideFunction &f : file_.functions)
+      names.push_back(f.name);
+    ci.getPreprocessor().addPPCallbacks(unread_names(ci.getPreprocessor(), std::move(names), file_.unread));
     file_.log.watch(ci.getPreprocessor());
     return std::make_unique<CallsConsumer>(file_);
   }
@@ -99,17 +106,18 @@ bool read_calls(const std::string &path, Language language, const Options &optio
   return !ci.getDiagnostics().hasFatalErrorOccurred();
 }
 
-// Does it stand in the text, not as a part of another name?
-bool mentions(llvm::StringRef text, llvm::StringRef name) {
-  const auto in_name = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  for (std::size_t at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1))
-    if ((at == 0 || !in_name(text[at - 1])) && (at + name.size() == text.size() || !in_name(text[at + name.size()])))
-      return true;
-  return false;
+// The file is read as for the device; another compiler may compile it.
+std::string asks_of(const AskedMacros &asked) {
+  for (const std::set<std::string> *macros : {&asked.passes, &asked.language, &asked.machines})
+    if (!macros->empty())
+      return *macros->begin();
+  return {};
 }
 
-void add(OutsideCallers &to, OutsideCallers from) {
+void add(OutsideCallers &to, OutsideCallers from, const std::string &asks) {
   for (auto &[symbol, calls] : from) {
+    for (OutsideCall &call : calls.calls)
+      call.asks = asks;
     OutsideCalls &all = to[symbol];
     all.all = all.all && calls.all;
     std::move(calls.calls.begin(), calls.calls.end(), std::back_inserter(all.calls));
@@ -137,9 +145,9 @@ OutsideCallers outside_callers(const std::vector<OutsideFunction> &functions, co
     const bool in_c = llvm::sys::path::extension(path) == ".c";
     const bool read = asked.size() <= most_files && !in_c && read_calls(path, language, options, file);
     if (read)
-      add(out, std::move(file.found));
+      add(out, std::move(file.found), asks_of(file.asked));
     for (const OutsideFunction &f : named)
-      if (!read)
+      if (!read || file.unread.count(f.name) != 0)
         out[f.symbol].all = false;
   }
   return out;

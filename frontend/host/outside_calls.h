@@ -2,8 +2,8 @@
 // another. Internal to frontend/.
 //
 // Sound because a function that the other file defines itself is another one, and only calls of what has the very
-// symbol count; a file in which lost text or anything else names the function may call it in any way, and so may files
-// that are too many or in C.
+// symbol count; a file in which lost text, text that is not compiled (`#if 0`), a macro or anything else names the
+// function may call it in any way, and so may files that are too many or in C.
 #pragma once
 
 #include "frontend/frontend.h"
@@ -29,6 +29,7 @@ struct OutsideCall {
   HostNames names;
   std::vector<cfg::Expr> conditions;
   support::Origin from;
+  std::string asks; // LaunchSite's, of the other file
 };
 struct OutsideCalls {
   std::vector<OutsideCall> calls;

@@ -21,7 +21,8 @@ bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getQualifiedNameAsS
 
 bool is_its_fields(const clang::CXXRecordDecl *r) {
   return r && r->isCompleteDefinition() && !r->isDependentType() && !r->isUnion() && !r->isLambda() &&
-         r->getNumBases() == 0 && r->isTriviallyCopyable();
+         r->getNumBases() == 0 && r->isTriviallyCopyable() &&
+         !support::unsound("unchanged.mutable", r->hasMutableFields());
 }
 
 bool is_copy(const clang::CallExpr &call) {

@@ -5,7 +5,6 @@
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <utility>
@@ -32,53 +31,6 @@ cfg::VarId HostNames::of_place(const std::string &text) {
   if (fresh)
     it->second = add(text);
   return it->second;
-}
-
-namespace {
-class Effects : public clang::RecursiveASTVisitor<Effects> {
-public:
-  explicit Effects(unsigned depth) : depth_(depth) {}
-
-  bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
-  bool VisitUnaryOperator(clang::UnaryOperator *o) {
-    return note(o->isIncrementDecrementOp() ||
-                (o->getOpcode() == clang::UO_AddrOf &&
-                 llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(o->getSubExpr()->IgnoreParens())));
-  }
-  bool VisitLambdaExpr(clang::LambdaExpr *) { return note(true); }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
-    return note(!is_dim3(c->getConstructor()->getParent()) && !c->getConstructor()->isTrivial());
-  }
-  bool VisitCallExpr(clang::CallExpr *c) {
-    if (llvm::isa<clang::CUDAKernelCallExpr>(c))
-      return true;
-    const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
-    if (!f)
-      return note(true);
-    if (is_of_runtime(*f))
-      return true;
-    if (depth_ >= 4 || !f->hasBody(definition))
-      return note(true);
-    Effects inside(depth_ + 1);
-    inside.TraverseStmt(definition->getBody());
-    return note(inside.found);
-  }
-
-  bool found = false;
-
-private:
-  bool note(bool effect) {
-    found = found || effect;
-    return !found;
-  }
-  unsigned depth_;
-};
-} // namespace
-
-bool has_effects(const clang::Expr &e) {
-  Effects effects(0);
-  effects.TraverseStmt(const_cast<clang::Expr *>(&e));
-  return effects.found;
 }
 
 bool HostValues::is_constant(const clang::VarDecl &v) const {
@@ -172,13 +124,32 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *
   const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v); // the caller says what to
   if (auto passed = call_.values.find(part); (constant || referred) && passed != call_.values.end() && passed->second)
     return passed->second;
-  const bool global = v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v);
-  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (constant || (f && global)))
-    if (const cfg::Expr first = f ? field(*v.getInit(), *f, false) : value(*v.getInit(), false); first || global)
-      return first && constant ? named(call_.names.of(part), first) : first;
+  if (f && v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v))
+    return lasting(v, *f);
+  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && constant)
+    if (const cfg::Expr first = f ? field(*v.getInit(), *f, false) : value(*v.getInit(), false))
+      return named(call_.names.of(part), first);
   if ((!constant && !at_launch) || (!v.isLocalVarDeclOrParm() && !calls_.empty()))
     return nullptr; // it may have changed since
   return cfg::variable(call_.names.of(part), *type);
+}
+
+// Of a constant that outlives the call. Its initialiser is evaluated at another time, in another call perhaps. Sound
+// because it counts only if it is a number whatever variables hold, and if it is in force before anything runs that
+// may ask.
+cfg::Expr HostValues::lasting(const clang::VarDecl &v, const clang::FieldDecl &f) {
+  const clang::VarDecl *defined = v.getInitializingDeclaration();
+  if (!defined || !defined->hasInit() || defined->isWeak())
+    return nullptr;
+  if (support::left_out("host_values.lasting"))
+    return field(*defined->getInit(), f, false);
+  if (!defined->hasConstantInitialization())
+    return nullptr;
+  HostCall nobody;
+  const Unchanged nothing{};
+  const cfg::Expr x = HostValues(context_, lost_, nothing, nobody, /*effects=*/true, /*followed=*/false)
+                          .field(*defined->getInit(), f, false);
+  return x && cfg::is_const(x) ? x : nullptr;
 }
 
 cfg::Expr HostValues::named(cfg::VarId id, const cfg::Expr &value) {
@@ -411,7 +382,7 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
     if (v && v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-      return buffer(*v->getInit());
+      return v->isStaticLocal() ? HostBuffer{} : buffer(*v->getInit());
     if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
       HostBuffer first = buffer(*v->getInit());
       auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(first.base);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "cfg/ir/expr.h"
+#include "frontend/host/expression_effects.h"
 #include "frontend/host/path_facts.h"
 #include "frontend/host/unchanged_variables.h"
 
@@ -45,9 +46,6 @@ private:
   std::vector<std::string> names_;
   std::vector<cfg::Expr> definitions_; // null: none
 };
-
-// May evaluating it change a variable? Functions of the runtime do not change the program's.
-bool has_effects(const clang::Expr &e);
 
 using HostSizes = std::array<cfg::Expr, 3>; // a dim3; null: unknown
 
@@ -109,6 +107,7 @@ private:
   cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool at_launch); // of a structure's value
   cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch);
   cfg::Expr place(const clang::Expr &e, bool at_launch);
+  cfg::Expr lasting(const clang::VarDecl &v, const clang::FieldDecl &f);
   cfg::Expr named(cfg::VarId id, const cfg::Expr &value);
   cfg::Expr member(const clang::MemberExpr &m, bool at_launch);
   cfg::Expr converted(const clang::CastExpr &c, bool at_launch);

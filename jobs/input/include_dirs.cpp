@@ -57,7 +57,8 @@ std::vector<std::string> find_include_dirs(const std::string &file, const std::s
 }
 
 std::vector<std::string> find_other_files(const std::string &file, const std::vector<std::string> &named) {
-  constexpr std::array suffixes = {".cu", ".hip", ".cpp", ".cc", ".cxx", ".c"};
+  constexpr std::array suffixes = {".cu", ".hip", ".cpp", ".cc",  ".cxx", ".c++", ".C",   ".c",
+                                   ".mm", ".h",   ".hh",  ".hpp", ".hxx", ".cuh", ".inl", ".ipp"};
   const fs::path self = whole(file);
   const auto is_source = [&](const fs::path &p) {
     return std::find(suffixes.begin(), suffixes.end(), p.extension()) != suffixes.end();

@@ -12,7 +12,7 @@ namespace lockstep::jobs {
 // top; else the third folder above the file's. It does not depend on where one stands.
 std::vector<std::string> find_include_dirs(const std::string &file, const std::string &folder);
 
-// The program's other sources: those in the file's folder, and those that are named beside it.
+// The program's other sources and headers: those in the file's folder, and those that are named beside it.
 std::vector<std::string> find_other_files(const std::string &file, const std::vector<std::string> &named);
 
 } // namespace lockstep::jobs

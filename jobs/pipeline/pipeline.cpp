@@ -159,7 +159,6 @@ public:
     q.site = site;
     q.recorded = run_.recorded.get();
     q.values = run_.options.kernel.values;
-    q.text = shared_.text;
     if (q.recorded != nullptr || !q.values.empty())
       q.parameters = frontend::parameters(module, name);
     else if (site == nullptr && !q.sizes.given())

@@ -93,9 +93,9 @@ TEST(Resolve, AttributesAreTheGroupsSize) {
 TEST(Resolve, HostCodeSaysWhatIsPassed) {
   Diagnostics diags;
   const cfg::Kernel k = one_dimension(diags);
-  const frontend::LaunchSite s = site();
-  const auto r =
-      resolve_launch({.missing = From::Any, .site = &s, .kernel = &k, .text = "#ifdef __CUDA_ARCH__\n#endif\n"}, diags);
+  frontend::LaunchSite s = site();
+  s.asks = "__CUDA_ARCH__";
+  const auto r = resolve_launch({.missing = From::Any, .site = &s, .kernel = &k}, diags);
   ASSERT_TRUE(r);
   EXPECT_EQ(r->group, From::HostCode);
   EXPECT_EQ(r->launch.local_size[0], 256u);

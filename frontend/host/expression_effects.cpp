@@ -1,0 +1,125 @@
+// See expression_effects.h.
+#include "frontend/host/expression_effects.h"
+
+#include "frontend/host/called_functions.h"
+#include "frontend/host/unchanged_variables.h"
+#include "frontend/setup/headers.h"
+#include "support/sound.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace lockstep::frontend {
+namespace {
+
+bool is_of_our_headers(const clang::Decl &d) {
+  const clang::SourceManager &sources = d.getASTContext().getSourceManager();
+  const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(d.getLocation())));
+  return file && file->getName().starts_with(own_header_dir);
+}
+
+// Can a function that gets a value of this type only read what it leads to?
+bool only_leads_to_constants(clang::QualType t) {
+  if (t->isFunctionType() || t->isMemberPointerType() || t->isDependentType())
+    return false;
+  if (t->isReferenceType() || t->isPointerType()) {
+    const clang::QualType to = t->getPointeeType();
+    return to.isConstQualified() && only_leads_to_constants(to);
+  }
+  if (t->isArrayType())
+    return only_leads_to_constants(t->getAsArrayTypeUnsafe()->getElementType());
+  const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl();
+  return !record || is_dim3(record) || is_of_our_headers(*record);
+}
+
+// What containers of the standard library give without changing themselves.
+bool only_gives(const clang::CXXMethodDecl &m) {
+  constexpr std::array<std::string_view, 8> names = {"data", "begin", "end", "back", "front", "at", "get", "size"};
+  if (m.isConst() || m.isStatic() || m.getOverloadedOperator() == clang::OO_Subscript)
+    return true;
+  return m.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(m.getName())) != names.end();
+}
+
+// Of the runtime and the standard library: may it change what the program sees, or call the program's code?
+bool runtime_changes(const clang::CallExpr &call, const clang::FunctionDecl &f) {
+  if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f); method && !only_gives(*method))
+    return true;
+  if (f.getIdentifier() && f.getName().contains("ynchronize")) // waits for what others write
+    return true;
+  const std::vector<const clang::Expr *> arguments = arguments_of(call);
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    const clang::QualType t =
+        i < f.getNumParams() ? f.getParamDecl(i)->getType() : arguments[i]->IgnoreParenImpCasts()->getType();
+    if (!only_leads_to_constants(t) &&
+        !arguments[i]->isNullPointerConstant(f.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull))
+      return true;
+  }
+  return false;
+}
+
+class Effects : public clang::RecursiveASTVisitor<Effects> {
+public:
+  explicit Effects(unsigned depth) : depth_(depth) {}
+
+  bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
+  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+    const clang::Expr &of = *o->getSubExpr()->IgnoreParens();
+    auto *named = llvm::dyn_cast<clang::DeclRefExpr>(&of);
+    const bool variable = named ? !llvm::isa<clang::FunctionDecl>(named->getDecl()) : llvm::isa<clang::MemberExpr>(of);
+    return note(o->isIncrementDecrementOp() || (o->getOpcode() == clang::UO_AddrOf && variable));
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr *) { return note(true); }
+  bool VisitAtomicExpr(clang::AtomicExpr *) { return note(true); }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return note(true); }
+  bool VisitCoroutineSuspendExpr(clang::CoroutineSuspendExpr *) { return note(true); }
+  bool VisitAsmStmt(clang::AsmStmt *) { return note(true); }
+  bool VisitVAArgExpr(clang::VAArgExpr *) { return note(true); }
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *) { return note(true); } // and its destructor
+  bool VisitVarDecl(clang::VarDecl *v) { return note(v->getType().isDestructedType() != clang::QualType::DK_none); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
+    return note(!is_dim3(c->getConstructor()->getParent()) && !c->getConstructor()->isTrivial());
+  }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    if (llvm::isa<clang::CUDAKernelCallExpr>(c))
+      return true;
+    const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
+    if (!f)
+      return note(true);
+    if (is_of_runtime(*f) && !f->hasBody(definition)) // else it is the program's own, or can be read
+      return note(support::unsound("expression_effects.runtime", runtime_changes(*c, *f)));
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(f);
+    if (depth_ >= 4 || !f->hasBody(definition) || (method && method->isVirtual()) || definition->isWeak())
+      return note(true);
+    Effects inside(depth_ + 1);
+    inside.TraverseStmt(definition->getBody());
+    return note(inside.found);
+  }
+
+  bool found = false;
+
+private:
+  bool note(bool effect) {
+    found = found || effect;
+    return !found;
+  }
+  unsigned depth_;
+};
+
+} // namespace
+
+bool has_effects(const clang::Expr &e) {
+  Effects effects(0);
+  effects.TraverseStmt(const_cast<clang::Expr *>(&e));
+  return effects.found;
+}
+
+} // namespace lockstep::frontend

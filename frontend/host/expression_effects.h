@@ -1,0 +1,13 @@
+// Whether evaluating an expression of host code may change something. Internal to frontend/.
+//
+// Sound because what an expression may change, it changes by an operator, or by a function: one whose text is looked
+// into, or one of the runtime that is given nothing it could write through, and no code of the program's.
+#pragma once
+
+#include "clang/AST/Expr.h"
+
+namespace lockstep::frontend {
+
+bool has_effects(const clang::Expr &e);
+
+} // namespace lockstep::frontend

@@ -1,0 +1,18 @@
+// expect: race
+// A mutable field of a constant changes.
+struct Shape {
+  mutable int width;
+};
+const Shape shape = {64};
+__global__ void one(int *d, int n) {
+  int i = threadIdx.x;
+  if (n != 64)
+    d[0] = i; // by every thread
+  d[64 + i] = i;
+}
+int main() {
+  int *d;
+  cudaMalloc(&d, 4000);
+  shape.width = 5;
+  one<<<1, 64>>>(d, shape.width);
+}

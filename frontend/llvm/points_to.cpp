@@ -83,7 +83,15 @@ bool contains_pointer(const llvm::Type *type) {
 
 const llvm::Value *pointer_behind(const llvm::Value *integer) {
   auto *cast = llvm::dyn_cast<llvm::PtrToIntOperator>(integer);
-  return cast ? cast->getPointerOperand() : nullptr;
+  if (!cast)
+    return nullptr;
+  // Generic and global addresses fill the pointer's width; those of shared memory are less than 4 GiB.
+  const unsigned space = cast->getPointerAddressSpace(), width = integer->getType()->getScalarSizeInBits();
+  auto *in_function = llvm::dyn_cast<llvm::Instruction>(integer);
+  const unsigned whole = in_function ? in_function->getDataLayout().getPointerSizeInBits(space) : 64;
+  if (support::unsound("points_to.whole_address", space <= 1 && width < whole))
+    return nullptr;
+  return cast->getPointerOperand();
 }
 
 const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLayout &layout, std::uint64_t &offset) {
@@ -367,12 +375,46 @@ Targets PointsTo::of_call(const llvm::CallBase &call) {
 }
 
 bool PointsTo::effects(const llvm::Instruction &i) {
-  if (auto *s = llvm::dyn_cast<llvm::StoreInst>(&i))
-    return contains_pointer(s->getValueOperand()->getType()) &&
-           store_into(s->getPointerOperand(), get(s->getValueOperand()));
-  if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i))
-    return copy_contents(*copy);
-  return false;
+  if (auto *s = llvm::dyn_cast<llvm::StoreInst>(&i)) {
+    llvm::Type *type = s->getValueOperand()->getType();
+    return contains_pointer(type) ? store_into(s->getPointerOperand(), get(s->getValueOperand()))
+                                  : overwrite(s->getPointerOperand(), layout_.getTypeStoreSize(type).getFixedValue());
+  }
+  if (auto *set = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) {
+    auto *length = llvm::dyn_cast<llvm::ConstantInt>(set->getLength());
+    auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i);
+    const bool copies = copy && copy_contents(*copy);
+    return overwrite(set->getRawDest(), length ? std::optional(length->getZExtValue()) : std::nullopt) || copies;
+  }
+  bool grew = false;
+  if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && !call->onlyReadsMemory())
+    for (const llvm::Use &u : call->args())
+      if (u->getType()->isPointerTy() && !llvm::isa<llvm::IntrinsicInst>(call))
+        grew = overwrite(u.get(), std::nullopt) || grew;
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(i))
+    grew = overwrite(i.getOperand(0), std::nullopt);
+  return grew;
+}
+
+// A by-value parameter's pointers are objects that its callers pass. One that is overwritten by something else may lead
+// anywhere.
+bool PointsTo::overwrite(const llvm::Value *pointer, std::optional<std::uint64_t> bytes) {
+  bool grew = false;
+  for (ObjectId id : Targets(get(pointer)).objects) {
+    const Object o = objects_[id];
+    if (o.kind != ObjectKind::ByValue)
+      continue;
+    std::uint64_t offset = 0;
+    const bool known = bytes && by_value_at(pointer, layout_, offset) == o.value;
+    llvm::Type *type = llvm::cast<llvm::Argument>(o.value)->getParamByValType();
+    const auto parts = scalars(type, layout_, 64);
+    bool meets = !parts && contains_pointer(type);
+    for (const Scalar &s : parts ? *parts : std::vector<Scalar>())
+      meets = meets || (s.pointer && (!known || (s.offset < offset + *bytes && offset < s.offset + s.bytes)));
+    if (support::unsound("points_to.overwritten", meets))
+      grew = contents_[id].merge(unknown_target()) || grew;
+  }
+  return grew;
 }
 
 bool PointsTo::copy_contents(const llvm::CallBase &copy) {
@@ -380,8 +422,11 @@ bool PointsTo::copy_contents(const llvm::CallBase &copy) {
   for (ObjectId id : Targets(get(copy.getArgOperand(1))).objects) {
     Object o = objects_[id];
     moved.merge(contents(id));
-    if (o.kind != ObjectKind::ByValue)
+    if (o.kind != ObjectKind::ByValue) {
+      // Nobody has followed which pointers the memory of others holds.
+      moved.unknown = moved.unknown || (o.kind != ObjectKind::Null && !is_own(o.kind));
       continue;
+    }
     llvm::Type *type = llvm::cast<llvm::Argument>(o.value)->getParamByValType();
     auto parts = scalars(type, layout_, 64);
     if (!parts && contains_pointer(type))

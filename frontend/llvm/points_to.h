@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -90,6 +91,7 @@ private:
   bool effects(const llvm::Instruction &i); // on contents
   bool copy_contents(const llvm::CallBase &copy);
   bool store_into(const llvm::Value *pointer, const Targets &value);
+  bool overwrite(const llvm::Value *pointer, std::optional<std::uint64_t> bytes); // no bytes: nobody knows how many
 
   const llvm::DataLayout &layout_;
   const bool follow_memory_;

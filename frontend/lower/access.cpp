@@ -3,6 +3,7 @@
 #include "frontend/llvm/incoherent_loads.h"
 #include "frontend/lower/atomics.h"
 #include "frontend/lower/instructions.h"
+#include "support/sound.h"
 
 namespace lockstep::frontend {
 
@@ -29,7 +30,8 @@ void load(Context &cx, const llvm::LoadInst &i) {
     }
   }
   std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
-  if (const llvm::Argument *a = by_value_at(i.getPointerOperand(), cx.in.target, offset))
+  const llvm::Argument *a = by_value_at(i.getPointerOperand(), cx.in.target, offset);
+  if (a && support::sound("access.slots", !cx.in.points_to.of(&i).unknown)) // nothing else was written there
     for (std::size_t k = 0; k < parts.size(); ++k)
       if (ObjectId slot = parts[k].pointer ? cx.in.points_to.slot(a, offset + parts[k].offset) : null_object)
         out[k] = {cfg::constant(cx.in.pointer_type, 0), cfg::constant(which_type, slot)};

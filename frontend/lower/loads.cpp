@@ -130,7 +130,7 @@ private:
   void make_results();
   void deliver(std::size_t k, Expr e, Expr which);
   void load_pointer(ObjectId id, std::size_t k, Expr at, Expr address);
-  Expr bytes_as_offset(Expr address) const;
+  Expr as_bytes(Expr address) const;
   void load_run(ObjectId id, std::size_t from, std::size_t to);
   void load_granules(ObjectId id, std::size_t from, std::size_t to);
   Expr place(ObjectId id, std::size_t k) const {
@@ -179,11 +179,7 @@ void Memory::ScalarLoad::deliver(std::size_t k, Expr e, Expr which) {
 }
 
 // A pointer that was overwritten leads to no object, and yet is what the bytes say: whoever compares it sees that.
-Expr Memory::ScalarLoad::bytes_as_offset(Expr address) const {
-  if (name)
-    for (ObjectId id : l.in_.points_to.of(name).objects)
-      if (id != null_object)
-        return l.addresses_.offset_of_address(std::move(address), id);
+Expr Memory::ScalarLoad::as_bytes(Expr address) const {
   const Op op = address->type.width < l.in_.pointer_bits ? Op::Zext : Op::Trunc;
   return address->type.width == l.in_.pointer_bits ? address : cfg::cast(op, address, l.in_.pointer_type);
 }
@@ -201,19 +197,26 @@ void Memory::ScalarLoad::load_pointer(ObjectId id, std::size_t k, Expr at, Expr 
   cfg::Load objects{{}, shadow->objects, at, 1};
   for (unsigned g = 0; g < l.arrays_.granules_of(id, parts[k]); ++g)
     objects.dests.push_back(l.out_.new_var(base + ".object", which_type));
-  cfg::VarId offset = l.out_.new_var(base, l.in_.pointer_type, name);
+  cfg::Load offsets{{l.out_.new_var(base, l.in_.pointer_type, name)}, shadow->offsets, at, 1};
+  for (unsigned g = 1; g < l.arrays_.granules_of(id, parts[k]); ++g)
+    offsets.dests.push_back(l.out_.new_var(base + ".part", l.in_.pointer_type));
+  const cfg::VarId offset = offsets.dests[0];
   Expr which = cfg::variable(objects.dests[0], which_type), whole = cfg::boolean(true);
   for (unsigned g = 1; g < objects.dests.size(); ++g)
     whole = cfg::binary(Op::And, whole,
                         cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
+  for (unsigned g = 1; g < offsets.dests.size(); ++g) // parts of two pointers are none
+    if (!support::left_out("shadows.parts"))
+      whole = cfg::binary(Op::And, whole,
+                          cfg::binary(Op::Eq, cfg::variable(offsets.dests[g], l.in_.pointer_type),
+                                      cfg::variable(offset, l.in_.pointer_type)));
   l.out_.emit(std::move(objects));
-  l.out_.emit(cfg::Load{{offset}, shadow->offsets, at, 1});
+  l.out_.emit(std::move(offsets));
   const Expr none = cfg::constant(which_type, null_object);
   const Expr intact = cfg::binary(Op::And, whole, cfg::binary(Op::Ne, which, none));
   deliver(k,
           cfg::ite(intact, cfg::variable(offset, l.in_.pointer_type),
-                   support::left_out("shadows.overwritten") ? cfg::constant(l.in_.pointer_type, 0)
-                                                            : bytes_as_offset(address)),
+                   support::left_out("shadows.overwritten") ? cfg::constant(l.in_.pointer_type, 0) : as_bytes(address)),
           cfg::ite(whole, which, none));
 }
 

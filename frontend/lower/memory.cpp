@@ -5,7 +5,8 @@
 // are kept granule by granule: a wider value is several of them. So every access to one is of values of its element
 // type, and what the views of different widths read is exact. Private arrays that hold pointers have two shadow arrays,
 // an entry for each granule: which object, and which offset, a pointer stored at a place has; the array itself holds
-// the address. The first granule of a pointer has its object, each further one the object and its number. Sound because
+// the address. The first granule of a pointer has its object, each further one the object and its number; all have its
+// offset. Sound because
 // whatever overwrites a granule with something else marks its shadow as null, so that the pointer leads to no object
 // any more, which is asserted against where it is used; compared, it is the address that its bytes are.
 #include "cfg/ir/padding.h"
@@ -190,8 +191,9 @@ void Memory::store_shadows(ObjectId id, Expr at, const Piece &p, unsigned bytes)
   cfg::Store objects{{p.which}, shadow->objects, at, 1};
   for (unsigned g = 1; g < bytes / in_.layout.granule(id); ++g)
     objects.values.push_back(later_part(p.which, g));
+  const std::vector<Expr> offsets(objects.values.size(), p.expr);
   out_.emit(std::move(objects));
-  out_.emit(cfg::Store{{p.expr}, shadow->offsets, at, 1});
+  out_.emit(cfg::Store{offsets, shadow->offsets, at, 1});
 }
 
 void Memory::clear_shadows(ObjectId id, Expr at, std::uint64_t granules) {

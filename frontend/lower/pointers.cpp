@@ -87,6 +87,13 @@ Expr Addresses::granules(const llvm::Value *index, std::int64_t scale, unsigned 
   return cfg::binary(Op::Mul, e, cfg::constant(in_.pointer_type, static_cast<std::uint64_t>(factor)), nsw);
 }
 
+namespace {
+// Of a pointer to no object that is known the offset is the whole address, in bytes.
+bool is_bytes(const Piece &p) {
+  return cfg::is_const(p.which) && (p.which->value == null_object || p.which->value == raw_object);
+}
+} // namespace
+
 Pieces Addresses::gep(const llvm::GEPOperator &g) {
   auto offset = gep_offset(g, in_.target);
   Pieces base = values_.pieces(g.getPointerOperand());
@@ -97,12 +104,19 @@ Pieces Addresses::gep(const llvm::GEPOperator &g) {
   // The address of a scalarised by-value parameter is only ever an offset from it: its granule may be anything.
   unsigned granule = in_.granule_of(in_.points_to.of(g.getPointerOperand()));
   bool nsw = g.isInBounds() || g.hasNoUnsignedSignedWrap();
-  Expr at = base[0].expr;
-  for (auto &[index, scale] : offset->terms)
-    at = cfg::binary(Op::Add, at, granules(index, scale, granule, nsw), nsw);
-  Expr constant = cfg::constant(in_.pointer_type,
-                                static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(granule)));
-  at = cfg::binary(Op::Add, at, constant, nsw);
+  const auto moved_by = [&](unsigned unit) {
+    Expr at = base[0].expr;
+    for (auto &[index, scale] : offset->terms)
+      at = cfg::binary(Op::Add, at, granules(index, scale, unit, nsw), nsw);
+    const auto constant = static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(unit));
+    return cfg::binary(Op::Add, at, cfg::constant(in_.pointer_type, constant), nsw);
+  };
+  if (!nsw && !offset->terms.empty())
+    out_.take_for_granted("the computation of addresses does not wrap around");
+  Expr at = moved_by(is_bytes(base[0]) ? 1 : granule);
+  const Targets &t = in_.points_to.of(g.getPointerOperand());
+  if (!nsw && granule != 1 && !cfg::is_const(base[0].which) && (t.from_memory || t.objects.count(null_object)))
+    at = cfg::ite(cfg::binary(Op::Eq, base[0].which, cfg::constant(cfg::int_type(32), null_object)), moved_by(1), at);
   return {{at, base[0].which}};
 }
 
@@ -167,7 +181,7 @@ Expr Addresses::base_address(ObjectId id) {
   return addresses_[id] = address;
 }
 
-// The language says so of functions: none is at null, no two are at one place.
+// The language says so of functions: none is at null, no two are at one place; none begins at an odd address.
 void Addresses::assume_distinct(const Expr &function) {
   auto differs = [&](const Expr &other) {
     out_.entry.push_back(
@@ -177,6 +191,10 @@ void Addresses::assume_distinct(const Expr &function) {
   for (auto &[id, address] : addresses_)
     if (in_.points_to.objects()[id].kind == ObjectKind::Function)
       differs(address);
+  const Expr odd = cfg::binary(Op::BitAnd, function, cfg::constant(in_.pointer_type, 1)); // a mark of member pointers
+  out_.entry.push_back(
+      {cfg::Assume{cfg::binary(Op::Eq, odd, cfg::constant(in_.pointer_type, 0)), cfg::AssumeKind::Language},
+       out_.kernel.origin});
 }
 
 // Where a pointer is just a number: base + offset * granule.
@@ -193,7 +211,10 @@ Expr Addresses::address(const Piece &p, const Targets &t) {
     for (ObjectId id : t.objects)
       base = cfg::ite(cfg::binary(Op::Eq, p.which, cfg::constant(cfg::int_type(32), id)), base_address(id), base);
   }
-  Expr bytes = cfg::binary(Op::Mul, p.expr, cfg::constant(in_.pointer_type, in_.granule_of(t)));
+  Expr bytes = is_bytes(p) ? p.expr : cfg::binary(Op::Mul, p.expr, cfg::constant(in_.pointer_type, in_.granule_of(t)));
+  if (!cfg::is_const(p.which) && (t.from_memory || t.objects.count(null_object)) && in_.granule_of(t) != 1 &&
+      !support::left_out("pointers.null_in_bytes"))
+    bytes = cfg::ite(cfg::binary(Op::Eq, p.which, cfg::constant(cfg::int_type(32), null_object)), p.expr, bytes);
   return cfg::binary(Op::Add, base, bytes);
 }
 
@@ -205,7 +226,9 @@ Expr Addresses::compare_pointers(llvm::CmpInst::Predicate predicate, const llvm:
   if (!same)
     return compare_scalars(predicate, address(x, s), address(y, t));
   // Within one object the order of addresses is the order of (signed) offsets: an object does not wrap around memory.
-  if (llvm::CmpInst::isUnsigned(predicate))
+  // Whole addresses are compared as they are.
+  const bool of_object = !is_bytes(x) && in_.points_to.objects()[x.which->value].kind != ObjectKind::Behind;
+  if (llvm::CmpInst::isUnsigned(predicate) && support::sound("pointers.order", of_object))
     predicate = llvm::CmpInst::getSignedPredicate(predicate);
   return compare_scalars(predicate, x.expr, y.expr);
 }
@@ -216,8 +239,11 @@ Expr Addresses::pointer_difference(const llvm::Value *a, const llvm::Value *b) {
   const Targets &s = in_.points_to.of(a), &t = in_.points_to.of(b);
   if (!cfg::is_const(x.which) || !cfg::is_const(y.which) || x.which->value != y.which->value)
     return cfg::binary(Op::Sub, address(x, s), address(y, t));
-  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, true),
-                     cfg::constant(in_.pointer_type, in_.granule_of(s)), true);
+  if (is_bytes(x))
+    return cfg::binary(Op::Sub, x.expr, y.expr);
+  const bool of_object = in_.points_to.objects()[x.which->value].kind != ObjectKind::Behind;
+  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, of_object),
+                     cfg::constant(in_.pointer_type, in_.granule_of(s)), of_object);
 }
 
 } // namespace lockstep::frontend

@@ -33,7 +33,7 @@ using cfg::Op;
 
 namespace {
 const cfg::Type count_type = cfg::int_type(64);
-enum CopyKind : std::uint64_t { Groups, Pipeline, Cooperative }; // the last argument of __lockstep_copy
+enum CopyKind : std::uint64_t { CommitGroups, PipelineStages, Cooperative }; // the last argument of __lockstep_copy
 
 bool is_own_memory(const Targets &t, const std::vector<Object> &objects) {
   return std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) { return is_own(objects[id].kind); });
@@ -49,7 +49,7 @@ std::optional<std::uint64_t> kind_of(const llvm::Instruction &i) {
   case CopyCall::Start: return argument(5);
   case CopyCall::Commit: return argument(0);
   case CopyCall::Wait: return argument(1);
-  case CopyCall::WaitOldest: return Pipeline;
+  case CopyCall::WaitOldest: return PipelineStages;
   default: return std::nullopt;
   }
 }
@@ -146,7 +146,7 @@ Expr first_part(Context &cx, const OwnSite &site, const Call &c) {
   if (support::left_out("copies.first"))
     return rank;
   Expr next = unknown_parameter(cx.out, "next", cfg::bool_type);
-  if (kind_of(c.inst) == Pipeline && cx.in.loop_blocks.count(cx.out.source_block) != 0) {
+  if (kind_of(c.inst) == PipelineStages && cx.in.loop_blocks.count(cx.out.source_block) != 0) {
     if (site.lanes != 1)
       cx.out.refuse("'" + spelled(c.inst) + "' by the threads of a tile, in a loop,");
     const std::string name = c.name + "." + std::to_string(cx.reductions++);
@@ -192,7 +192,7 @@ void move_own(Context &cx, const OwnSite &site, const OwnCopy &a) {
 void start_own_copy(Context &cx, OwnSite &site, const Call &c) {
   if (is_own_memory(site.to, cx.in.points_to.objects()) || is_own_memory(site.from, cx.in.points_to.objects()))
     return cx.out.refuse("'" + spelled(c.inst) + "' of a thread's own memory");
-  if (kind_of(c.inst) == Groups && may_leave_shared_memory(site.to, cx.in.points_to.objects()))
+  if (kind_of(c.inst) == CommitGroups && may_leave_shared_memory(site.to, cx.in.points_to.objects()))
     return cx.out.refuse("'" + spelled(c.inst) + "' to memory that is not shared memory");
   const Pointer to = cx.values.pointer(c.inst.getArgOperand(0)), from = cx.values.pointer(c.inst.getArgOperand(1));
   OwnCopy args;

@@ -191,7 +191,7 @@ bool simplify_values(llvm::Function &function) {
           continue;
         const bool inside =
             support::unsound("simplify.annotations", annotations > 0) || support::unsound("simplify.passed", of_two);
-        llvm::Value *same = llvm::simplifyInstruction(&i, inside ? knowing_no_branch(query, function) : query);
+        llvm::Value *same = llvm::simplifyInstruction(&i, of_others ? knowing_no_branch(query, function) : query);
         if (!same)
           same = narrowed(i);
         if (same && same != &i && !is_undefined(same)) {

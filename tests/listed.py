@@ -38,7 +38,7 @@ def accesses(text):
             continue
         statement = line.strip()
         quiet = statement.startswith("quiet ")
-        statement = statement.removeprefix("quiet ").removeprefix("fresh ")
+        statement = re.sub(r"^(?:(?:quiet|fresh|incoherent) )*", "", statement)
         for kind, pattern in (("atomic", ATOMIC), ("load", LOAD), ("store", STORE)):
             if match := pattern.match(statement):
                 name = match[match.lastindex]

@@ -58,12 +58,17 @@ bool PointsTo::overwrite(const llvm::Value *pointer, std::optional<std::uint64_t
 
 bool PointsTo::copy_contents(const llvm::CallBase &copy) {
   Targets moved;
+  const std::set<ObjectId> into = Targets(get(copy.getArgOperand(0))).objects;
+  const bool for_pointers = std::any_of(into.begin(), into.end(), [&](ObjectId id) {
+    auto *local = llvm::dyn_cast_or_null<llvm::AllocaInst>(objects_[id].value);
+    return local && contains_pointer(local->getAllocatedType());
+  });
   for (ObjectId id : Targets(get(copy.getArgOperand(1))).objects) {
     Object o = objects_[id];
     moved.merge(contents(id));
     if (o.kind != ObjectKind::ByValue) {
       // Nobody has followed which pointers the memory of others holds.
-      moved.unknown = moved.unknown || (o.kind != ObjectKind::Null && !is_own(o.kind));
+      moved.unknown = moved.unknown || (for_pointers && o.kind != ObjectKind::Null && !is_own(o.kind));
       continue;
     }
     llvm::Type *type = llvm::cast<llvm::Argument>(o.value)->getParamByValType();

@@ -189,8 +189,7 @@ bool simplify_values(llvm::Function &function) {
         if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || depends_on_operands(i) ||
             support::unsound("simplify.undefined", meets_undef(i)))
           continue;
-        const bool inside =
-            support::unsound("simplify.annotations", annotations > 0) || support::unsound("simplify.passed", of_two);
+        const bool of_others = support::unsound("simplify.annotations", annotations > 0 || of_two);
         llvm::Value *same = llvm::simplifyInstruction(&i, of_others ? knowing_no_branch(query, function) : query);
         if (!same)
           same = narrowed(i);

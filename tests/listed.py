@@ -55,10 +55,13 @@ def accesses(text):
 
 
 def is_there(access):
-    """Has the source the place?"""
-    path = ROOT / access["place"].rsplit(":", 2)[0]
+    """Has the source the place? What a function does where it begins has its line and no column."""
+    place = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", access["place"])
+    if not place:
+        return False
+    path, line, column = ROOT / place[1], int(place[2]), int(place[3] or 1)
     lines = path.read_text(errors="replace").splitlines() if path.is_file() else []
-    return 0 < access["line"] <= len(lines) and 0 < access["column"] <= len(lines[access["line"] - 1]) + 1
+    return 0 < line <= len(lines) and 0 < column <= len(lines[line - 1]) + 1
 
 
 def problems(lockstep, path):

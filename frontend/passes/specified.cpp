@@ -163,14 +163,20 @@ private:
     for (const llvm::DbgDeclareInst *d : llvm::findDbgDeclares(place))
       type = d->getVariable()->getType();
     auto *pointer = llvm::dyn_cast_or_null<llvm::DIDerivedType>(without_names(type));
-    return pointer && pointer->getTag() == llvm::dwarf::DW_TAG_pointer_type ? without_names(pointer->getBaseType())
-                                                                            : nullptr;
+    return pointer && leads_elsewhere(*pointer) ? without_names(pointer->getBaseType()) : nullptr;
   }
 
+  static bool leads_elsewhere(const llvm::DIDerivedType &type) {
+    const unsigned tag = type.getTag();
+    return tag == llvm::dwarf::DW_TAG_pointer_type || tag == llvm::dwarf::DW_TAG_reference_type ||
+           tag == llvm::dwarf::DW_TAG_rvalue_reference_type || tag == llvm::dwarf::DW_TAG_ptr_to_member_type;
+  }
+
+  // Without typedefs and qualifiers; of a member, or a base class, its type.
   static const llvm::DIType *without_names(const llvm::DIType *type) {
     for (;;) {
       auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type);
-      if (!derived || derived->getTag() == llvm::dwarf::DW_TAG_pointer_type)
+      if (!derived || leads_elsewhere(*derived))
         return type;
       type = derived->getBaseType();
     }

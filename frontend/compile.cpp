@@ -199,6 +199,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     read_marks(path, *impl);
   if (impl->foreign && !drop_marks(*impl->module, path, diags))
     return support::failure;
+  if (options.wraps)
+    drop_overflow_marks(*impl->module);
   for (const llvm::Function *f : kernel_functions(*impl->module)) {
     impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);

@@ -38,6 +38,7 @@ struct Options {
                               // is the pointer; else accesses through them are refused
   bool copies_once = false;   // asynchronous copies access memory at their start only: where requests are counted. For
                               // races they do so again wherever a copy may still be under way
+  bool wraps = false;         // signed arithmetic wraps around: no operation is marked (--strict-overflow)
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
   Annotations annotations = Annotations::Kept;
   cfg::Launch launch; // known sizes also become __LOCAL_SIZE_0 ... macros

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
+#include "cfg/ir/assumptions.h"
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
@@ -23,6 +24,15 @@
 namespace lockstep::verify {
 
 namespace {
+
+bool has_atomics_of_two_widths(const cfg::Kernel &k) { // on one array
+  std::map<cfg::ArrayId, std::uint64_t> width;
+  for (const cfg::AccessRef &a : cfg::shared_accesses(k))
+    if (a.kind != cfg::AccessKind::Read && a.kind != cfg::AccessKind::Write &&
+        width.try_emplace(a.array, a.granules).first->second != a.granules)
+      return true;
+  return false;
+}
 
 class Tiers {
 public:
@@ -151,6 +161,8 @@ private:
   void list_assumptions(Result &out) const {
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
     out.assumptions.insert(out.assumptions.end(), k_.terms.assumptions.begin(), k_.terms.assumptions.end());
+    if (has_atomics_of_two_widths(k_))
+      out.assumptions.emplace_back(cfg::assumption::mixed_atomics);
   }
 
   // The watchdog tier by itself. That assumptions do not contradict each other is pick's question in any case.

@@ -15,13 +15,14 @@ inline constexpr const char *sizes =
 inline constexpr const char *threads =
     "a launch has fewer than 2147483648 threads in each dimension (--any-launch drops this)";
 inline constexpr const char *counters =
-    "a counter that strides by the launch's sizes does not wrap around (--any-launch drops this)";
+    "a counter that strides by the launch's sizes or by a constant does not wrap around (--any-launch drops this)";
 inline constexpr const char *tickets = "an atomic counter that hands out numbers does not wrap around";
 inline constexpr const char *zero_at_start =
     "flags that threads wait for and counters of arrivals are zero when the kernel is launched";
 inline constexpr const char *behind_atomics =
     "a write, atomic or volatile read that depends on the result of a relaxed atomic is ordered after it (no acquire "
     "fence was found)";
+inline constexpr const char *mixed_atomics = "atomics of different widths on the same bytes are atomic to each other";
 inline constexpr const char *promises =
     "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";
 inline constexpr const char *launch_attributes =

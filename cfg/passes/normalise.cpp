@@ -165,7 +165,7 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
     k = with_lock_step_barriers(std::move(k), *options.counters, diags);
   k = with_counted_barriers(std::move(k));
   if (options.counters)
-    k = with_counters(std::move(k), *options.counters, diags, options.given);
+    k = with_counters(std::move(k), *options.counters, diags);
   if (options.final_barrier)
     add_final_barrier(k);
   auto after = loops(k, diags);

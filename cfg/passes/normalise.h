@@ -42,9 +42,7 @@ namespace lockstep::cfg {
 struct NormaliseOptions {
   bool desugar_branches = false;
   bool final_barrier = false;
-  std::optional<Launch>
-      counters;       // of launches whose sizes are free, counters do not wrap around (passes/stride_counters.h)
-  bool given = false; // nor of those whose sizes are given
+  std::optional<Launch> counters; // of this launch, counters do not wrap around (passes/stride_counters.h)
 };
 
 // Fails with `unsupported` on irreducible control flow, and on barrier invariants that depend on what only their thread

@@ -15,6 +15,8 @@ namespace lockstep::cfg {
 
 namespace {
 
+constexpr std::int64_t largest_constant = 1 << 16; // a step beyond may well be one too many
+
 struct CounterStep {
   VarId counter;
   Expr by; // of the counter's type
@@ -39,17 +41,10 @@ std::optional<CounterStep> step_of(const Assign &a) {
 
 class Counters {
 public:
-  Counters(Kernel &k, const Launch &launch, bool given)
-      : k_(k), launch_(with_preconditions(k, launch)), given_(given) {}
+  Counters(Kernel &k, const Launch &launch) : k_(k), launch_(with_preconditions(k, launch)) {}
 
   void run(support::Diagnostics &diags) {
-    const bool any_free = [&] {
-      for (std::size_t d = 0; d < 3; ++d)
-        if (is_free(d, true) || is_free(d, false))
-          return true;
-      return false;
-    }();
-    if (!launch_.most_threads || (!any_free && !given_))
+    if (!launch_.most_threads || support::unsound("counters.wraps", k_.terms.overflow == Overflow::Wraps))
       return;
     const support::Result<LoopForest> forest = loops(k_, diags);
     if (!forest || forest->loops.empty())
@@ -76,32 +71,36 @@ public:
   }
 
 private:
-  bool is_free(std::size_t d, bool local) const {
-    return !launch_.global_size[d] && !(local ? launch_.local_size[d] : launch_.num_groups[d]);
-  }
-
-  // Is it a product of launch sizes? `free`: one of them may be any.
-  bool of_sizes(const Expr &e, const std::vector<Fact> &facts, bool &free, unsigned depth = 0) const {
+  // Is it made of launch sizes and constants by multiplication and division?
+  bool of_sizes(const Expr &e, const std::vector<Fact> &facts, unsigned depth = 0) const {
     switch (e->op) {
     case Op::LocalSize:
-    case Op::NumGroups: free = free || is_free(e->value, e->op == Op::LocalSize); return true;
-    case Op::Mul: return of_sizes(e->args[0], facts, free, depth) && of_sizes(e->args[1], facts, free, depth);
-    case OPS_CAST: return e->args[0]->type.is_int() && of_sizes(e->args[0], facts, free, depth);
+    case Op::NumGroups: return true;
+    case Op::Const: return signed_value(*e) > 0 && signed_value(*e) <= largest_constant;
+    case Op::UDiv:
+    case Op::SDiv:
+    case Op::LShr:
+    case Op::Shl:
+      return e->args[1]->op == Op::Const && of_sizes(e->args[0], facts, depth) && of_sizes(e->args[1], facts, depth);
+    case Op::Mul: return of_sizes(e->args[0], facts, depth) && of_sizes(e->args[1], facts, depth);
+    case OPS_CAST: return e->args[0]->type.is_int() && of_sizes(e->args[0], facts, depth);
     case Op::Var:
       return depth < 8 && std::any_of(
                               facts.begin(), facts.end(),
                               [&](const Fact &f) {
                                 return f.kind == Fact::Equation && f.var == e->var &&
-                                       of_sizes(f.expr, facts, free, depth + 1);
+                                       of_sizes(f.expr, facts, depth + 1);
                               });
-    case Op::Const:
     case Op::LocalId:
     case Op::GroupId:
     case Op::GlobalOffset:
     case Op::Add:
     case Op::Sub:
-    case Op::Shl:
-    case OPS_NO_FLAGS:
+    case Op::URem:
+    case Op::SRem:
+    case Op::AShr:
+    case OPS_BITWISE:
+    case OPS_MIN_MAX:
     case OPS_TRUTH:
     case Op::Ite:
     case OPS_FLOAT:
@@ -133,12 +132,10 @@ private:
     const Assign &a = std::get<Assign>(k.blocks[b].stmts[i].node);
     const CounterStep step = *step_of(a);
     const Type type = a.value->type;
-    bool free = false;
-    if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i), free) ||
-        (!free && !given_))
+    if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i)))
       return nullptr;
     const auto is_signed = compared_signed(k, forest, b, step.counter);
-    if (!is_signed || known.evaluate_before(step.by, k, b, i).as_signed.lo < 1)
+    if (!is_signed || known.evaluate_before(step.by, k, b, i).as_signed.lo < 0)
       return nullptr;
     const WrapInfo wrap = known.wrap_of(a.value->op == Op::Trunc ? a.value->args[0] : a.value);
     const WrapInfo kept = a.value->op == Op::Trunc ? known.wrap_of(a.value) : wrap;
@@ -151,13 +148,12 @@ private:
 
   Kernel &k_;
   const Launch launch_;
-  const bool given_; // launches whose sizes are given, too
 };
 
 } // namespace
 
-Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags, bool given) {
-  Counters(k, launch, given).run(diags);
+Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags) {
+  Counters(k, launch).run(diags);
   return k;
 }
 

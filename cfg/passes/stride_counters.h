@@ -2,16 +2,15 @@
 //
 //   for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
 //
-// If n is within a stride of the type's end, i wraps around and comes back as another thread's. Of launches whose sizes
-// are free that is assumed not to happen (a listed assumption, as that a launch has fewer than 2^31 threads):
+// If n is within a stride of the type's end, i wraps around and comes back as another thread's. That is assumed not to
+// happen (a listed assumption, which --any-launch drops):
 //
 //   i := add(i, s);    ==>    assume.counter sle(i, add(i, s));
 //                             i := add(i, s);
 //
-// where s is a product of launch sizes, one of them free, that is above 0 in i's type, of 32 bits at least, and a
-// branch out of a loop around it compares i, signed; ule instead of sle, if unsigned. Sound because an assumption only
-// leaves out executions, and results list it wherever it stands. Costs are bounded with this assumption for given
-// sizes, too (`given`): without it no such loop is known to end.
+// where s is made of launch sizes and small constants by multiplication and division and is not negative in i's type,
+// of 32 bits at least, and a branch out of a loop around it compares i, signed; ule instead of sle, if unsigned.
+// Sound because an assumption only leaves out executions, and results list it wherever it stands.
 #pragma once
 
 #include "cfg/ir/counted_sum.h"
@@ -23,6 +22,6 @@
 
 namespace lockstep::cfg {
 
-Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags, bool given = false);
+Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags);
 
 } // namespace lockstep::cfg

@@ -285,7 +285,7 @@ private:
     if (options_.run.schedule != "in-order" || !options_.run.trace.empty())
       return diags.error({}, "--observe cost counts one execution in order: without --schedule and --trace");
     // In the form of which `lockstep cost` counts the operations.
-    const auto whole = cfg::normalise(kernel_, {.counters = launch, .given = true}, diags);
+    const auto whole = cfg::normalise(kernel_, {.counters = launch}, diags);
     const auto normal = whole ? as_requests(*whole, options_.run.target, diags) : support::failure;
     if (!normal)
       return;

@@ -29,7 +29,8 @@ llvm::SmallPtrSet<const llvm::Function *, 8> annotated_kernels(const llvm::Modul
   for (const llvm::MDNode *row : rows->operands()) {
     if (row->getNumOperands() < 3)
       continue;
-    auto *function = llvm::mdconst::dyn_extract_or_null<llvm::Function>(row->getOperand(0));
+    auto *constant = llvm::mdconst::dyn_extract_or_null<llvm::Constant>(row->getOperand(0));
+    auto *function = constant ? llvm::dyn_cast<llvm::Function>(constant->stripPointerCastsAndAliases()) : nullptr;
     for (unsigned i = 1; function && i + 1 < row->getNumOperands(); i += 2) {
       auto *key = llvm::dyn_cast_or_null<llvm::MDString>(row->getOperand(i));
       auto *value = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(row->getOperand(i + 1));
@@ -100,8 +101,11 @@ std::vector<llvm::Function *> kernel_functions(llvm::Module &module) {
   auto annotated = annotated_kernels(module);
   std::vector<llvm::Function *> found;
   for (llvm::Function &f : module)
-    if (!f.isDeclaration() && (kernel_convention(f) || annotated.contains(&f)))
+    if (!f.isDeclaration() && (kernel_convention(f) || annotated.contains(&f))) {
+      if (!f.hasName())
+        f.setName("unnamed");
       found.push_back(&f);
+    }
   return found;
 }
 

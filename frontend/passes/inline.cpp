@@ -2,6 +2,7 @@
 #include "frontend/builtins/intrinsics.h"
 #include "frontend/builtins/spelled.h"
 #include "frontend/llvm/kernels.h"
+#include "frontend/passes/hidden.h"
 #include "frontend/passes/passes.h"
 #include "frontend/passes/steps.h"
 #include "support/sound.h"
@@ -36,42 +37,12 @@ llvm::Function *defined_callee(llvm::CallBase &call) {
 // Also finds calls of inlined functions (axioms of C++ have mangled names).
 bool is_axiom(const llvm::Function &f) { return !f.isDeclaration() && f.getName().contains(axiom_prefix); }
 
-// LLVM simplifies what it clones, by nsw and nuw as well: meanwhile they are hidden. Sound because LLVM cannot use a
-// mark that it does not see, and a copy has its original's.
-constexpr const char *marks_metadata = "lockstep.marks";
-
-void hide_marks(llvm::Function &callee) {
-  for (llvm::Instruction &i : llvm::instructions(callee))
-    if (auto *o = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&i);
-        support::unsound("inline.marks", o && (o->hasNoSignedWrap() || o->hasNoUnsignedWrap()))) {
-      llvm::SmallVector<llvm::Metadata *, 2> said;
-      if (o->hasNoSignedWrap())
-        said.push_back(llvm::MDString::get(i.getContext(), "nsw"));
-      if (o->hasNoUnsignedWrap())
-        said.push_back(llvm::MDString::get(i.getContext(), "nuw"));
-      i.setMetadata(marks_metadata, llvm::MDNode::get(i.getContext(), said));
-      i.setHasNoSignedWrap(false);
-      i.setHasNoUnsignedWrap(false);
-    }
-}
-
-void show_marks(llvm::Function &caller) {
-  for (llvm::Instruction &i : llvm::instructions(caller))
-    if (const llvm::MDNode *said = i.getMetadata(marks_metadata)) {
-      for (const llvm::MDOperand &mark : said->operands())
-        if (llvm::cast<llvm::MDString>(mark)->getString() == "nsw")
-          i.setHasNoSignedWrap();
-        else
-          i.setHasNoUnsignedWrap();
-      i.setMetadata(marks_metadata, nullptr);
-    }
-}
-
 void inline_calls(llvm::Function &caller) {
   llvm::SmallVector<llvm::CallBase *, 16> calls;
   for (llvm::Instruction &i : llvm::instructions(caller))
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && defined_callee(*call))
       calls.push_back(call);
+  llvm::SetVector<llvm::Function *> shown_again;
   for (llvm::CallBase *call : calls) {
     llvm::Function *callee = defined_callee(*call);
     std::string name = llvm::demangle(callee->getName().str());
@@ -84,7 +55,8 @@ void inline_calls(llvm::Function &caller) {
       continue;
     }
     note_wrapper(*callee);
-    hide_marks(*callee);
+    hide_undefined(*callee); // LLVM simplifies what it clones
+    shown_again.insert(callee);
     call->setCalledOperand(callee);
     call->setCallingConv(callee->getCallingConv());
     llvm::InlineFunctionInfo info;
@@ -93,7 +65,9 @@ void inline_calls(llvm::Function &caller) {
     if (!result.isSuccess())
       refuse(*call, "'" + name + "' cannot be inlined: " + result.getFailureReason());
   }
-  show_marks(caller);
+  for (llvm::Function *callee : shown_again)
+    show_undefined(*callee);
+  show_undefined(caller);
 }
 
 // A kernel that another function calls gets a twin for the calls, an ordinary function: what the kernel requires is

@@ -2,6 +2,7 @@
 #include "frontend/passes/passes.h"
 
 #include "frontend/llvm/kernels.h"
+#include "frontend/passes/hidden.h"
 #include "frontend/passes/rounds.h"
 #include "frontend/passes/steps.h"
 
@@ -63,7 +64,10 @@ void refuse_whole(llvm::Function &kernel, const std::string &reason) {
 }
 
 void make_reducible(llvm::Function &kernel, Manager &manager) {
-  manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
+  {
+    const Hidden hidden(kernel);
+    manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
+  }
   split_edges_to_themselves(kernel);
   manager.run(llvm::FixIrreduciblePass(), kernel);
   if (llvm::verifyFunction(kernel))
@@ -191,6 +195,7 @@ void run_passes(llvm::Module &module, const Pipeline &pipeline) {
     run_on_kernel(*kernel, manager, addressed, pipeline);
   remove_inlined_functions(module, kernels);
   remove_unknown_bytes(module);
+  remove_hidden(module);
 }
 
 } // namespace lockstep::frontend

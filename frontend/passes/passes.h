@@ -48,6 +48,9 @@ inline constexpr const char *refusal_metadata = "lockstep.refused";
 void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
 std::string refusal(const llvm::Instruction &instruction);              // empty: none
 
+// Whole numbers wrap around: no operation promises otherwise (Options::wraps).
+void drop_overflow_marks(llvm::Module &module);
+
 // Where a module comes from.
 enum class Made : std::uint8_t {
   FromSource, // by Clang, just now: nothing has been moved in it

@@ -1,11 +1,12 @@
 // Small clean-up after inlining and SROA: values that are equal to constants or other values, branches on constants,
 // unreachable and empty blocks. Less than LLVM's InstSimplify and SimplifyCFG on purpose: nothing is speculated, no
-// undefined value is given a meaning, and nsw/nuw are not used (whether they are assumed is an option of the verifier).
+// undefined value is given a meaning, and what LLVM takes for granted is hidden from it (hidden.h).
 //
 // Sound in the presence of undef and poison because what computes with one gets a value of its own in its place first,
 // of which LLVM knows nothing (`freeze undef`: any value, where it is read); no other operation on one is simplified,
 // and no value is replaced by one. Else LLVM's folder takes it for what suits it (`zext undef` is 0), also through the
 // operation that reads it: `icmp ugt (zext undef), 100` is false.
+#include "frontend/passes/hidden.h"
 #include "frontend/passes/steps.h"
 
 #include "support/sound.h"
@@ -153,13 +154,6 @@ llvm::Value *narrowed(llvm::Instruction &i) {
              : nullptr;
 }
 
-// What LLVM simplifies as if its operands were such that the result is defined (x / x is 1): what they must be for that
-// is not the same in all languages, and is said where the operation stands (binary in lower/instructions.cpp).
-bool depends_on_operands(const llvm::Instruction &i) {
-  return support::unsound("simplify.division",
-                          (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)));
-}
-
 // Annotations may be about threads that do not come there: what a branch around one says is not known in it; nor
 // where one is about two threads, anywhere in the function, since it may read what a call around it has passed. Sound
 // because the entry's first instruction has no branch in front of it.
@@ -186,8 +180,7 @@ bool simplify_values(llvm::Function &function) {
           changed = true;
           continue;
         }
-        if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || depends_on_operands(i) ||
-            support::unsound("simplify.undefined", meets_undef(i)))
+        if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || support::unsound("simplify.undefined", meets_undef(i)))
           continue;
         const bool of_others = support::unsound("simplify.annotations", annotations > 0 || of_two);
         llvm::Value *same = llvm::simplifyInstruction(&i, of_others ? knowing_no_branch(query, function) : query);
@@ -242,6 +235,7 @@ bool simplify_blocks(llvm::Function &function) {
 
 bool simplify(llvm::Function &function) {
   bool any = give_values(function);
+  const Hidden hidden(function);
   while (simplify_values(function) | simplify_blocks(function))
     any = true;
   return any;

@@ -198,7 +198,8 @@ const Expectation *Header::expectation(std::string_view kernel, unsigned line) c
 Header read_header(std::string_view text, const std::string &file, bool compared, support::Diagnostics &diags) {
   Header header;
   unsigned number = 0;
-  for (std::size_t at = 0; at < text.size();) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  for (std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     std::string_view line = trim(text.substr(at, end - at));
     at = end + 1;

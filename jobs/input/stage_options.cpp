@@ -102,6 +102,7 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   o.follow_memory = options.follow_memory;
   o.copies_once = options.copies_once;
   o.check_bounds = k.check_bounds;
+  o.wraps = k.strict_overflow;
   using frontend::Annotations;
   o.annotations = k.ignore_annotations    ? Annotations::Ignored
                   : k.only_requires       ? Annotations::OnlyRequires

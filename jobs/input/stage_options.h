@@ -41,18 +41,15 @@ std::vector<Named> select(std::vector<Named> all, const std::string &wanted, con
                             file));
   if (wanted.empty() || all.empty())
     return all;
-  for (Named &k : all)
-    if (k.name == wanted)
-      return {std::move(k)};
-  std::vector<Named> instances;
+  std::vector<Named> chosen; // overloads have one name
   std::vector<std::string> names;
   for (Named &k : all) {
     names.push_back(k.name);
-    if (k.name.substr(0, k.name.find('<')) == wanted)
-      instances.push_back(std::move(k));
+    if (k.name == wanted || k.name.substr(0, k.name.find('<')) == wanted)
+      chosen.push_back(std::move(k));
   }
-  if (!instances.empty())
-    return instances;
+  if (!chosen.empty())
+    return chosen;
   const std::string near = support::nearest(wanted, names);
   diags.error(asked,
               fmt::format("'{}' has no kernel '{}'{}: it has {}", file, wanted,

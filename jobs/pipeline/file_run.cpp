@@ -52,6 +52,7 @@ FileRun FileRun::part() {
   part.texts = texts;
   part.recorded = recorded;
   part.counts = counts;
+  part.overloaded = overloaded;
   part.entry = entry;
   part.pending_ = std::exchange(pending_, {});
   part.pending_times_ = std::exchange(pending_times_, {});

@@ -31,6 +31,7 @@ struct FileRun {
   Supervisor::Work *work = nullptr;                       // that is being done
   unsigned entry = 0;                                     // of the compilation database: FileJob's
   bool nothing = false;                                   // the file has no kernel to judge
+  bool overloaded = false;                                // two of its kernels have one name
   bool counts = false;                                    // no verdict is asked for
   Options options;                                        // the command line's and the header's
   std::shared_ptr<const launch::RecordedLaunch> recorded; // the launch that is judged, if it is one from a file

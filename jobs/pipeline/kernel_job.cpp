@@ -104,8 +104,7 @@ void KernelJob::answer(const cfg::Kernel &kernel, Stages &stages, Diagnostics &d
   const cfg::Kernel &whole = alone ? *alone : checked;
   // The construction of [CDKQ13] (block-id) takes its language, which has no branches.
   const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId,
-                                   .counters = launch,
-                                   .given = bounds != nullptr};
+                                   .counters = launch};
   const auto normal =
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
@@ -213,7 +212,9 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.tiers = o.tiers;
   const std::vector<std::string> &without = run_.options.engine.without_rules;
   options.without_rules.insert(without.begin(), without.end());
-  options.proof_name = proof_name(run_.file, run_.variant(kernel.name) + launched);
+  options.proof_name =
+      proof_name(run_.file, run_.variant(kernel.name) + launched +
+                                (run_.overloaded ? fmt::format(".{}", kernel.origin.place().line) : ""));
   options.time_limit_ms = time_limit();
   return options;
 }

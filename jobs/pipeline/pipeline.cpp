@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <optional>
+#include <set>
 
 namespace lockstep::jobs {
 
@@ -51,6 +52,9 @@ public:
     };
     if (!run_.guarded(run_.recorded ? run_.recorded->kernel : "", false, step, recorded_at()))
       return;
+    std::set<std::string> different;
+    for (const frontend::KernelName &name : names)
+      run_.overloaded = !different.insert(name.name).second || run_.overloaded;
     std::vector<std::pair<const frontend::KernelName *, frontend::LaunchSite>> launches; // without a place: not seen
     for (const frontend::KernelName &name : names) {
       std::vector<frontend::LaunchSite> sites;

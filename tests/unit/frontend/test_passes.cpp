@@ -16,6 +16,13 @@ TEST(Passes, ALoadWhoseResultNobodyUsesStays) {
   EXPECT_EQ(count(f, "volatile"), 0u) << f;
 }
 
+TEST(Passes, ACounterMarkedNswMayWrapAround) { // whoever trusts the mark lists it
+  std::string f = kernel_of("count.cl", "kernel void k(global int *a) {\n"
+                                        "  int i = 0x7ffffff0;\n  while (i > 0) i += 8;\n  a[5] = 1;\n}");
+  EXPECT_EQ(count(f, "store i32"), 1u) << f;
+  EXPECT_EQ(count(f, "add nsw"), 1u) << f;
+}
+
 TEST(Passes, AnUnusedBuiltinThatReadsStays) {
   std::string f = kernel_of("vload.cl", "kernel void k(global float *a) { float4 v = vload4(0, a); }");
   EXPECT_EQ(count(f, "@_Z6vload4"), 1u) << f;

@@ -71,25 +71,26 @@ public:
   }
 
 private:
-  // Is it made of launch sizes and constants by multiplication and division?
-  bool of_sizes(const Expr &e, const std::vector<Fact> &facts, unsigned depth = 0) const {
+  // Is it made of launch sizes and constants by multiplication and division? `any`: there is a size in it.
+  bool of_sizes(const Expr &e, const std::vector<Fact> &facts, bool &any, unsigned depth = 0) const {
     switch (e->op) {
     case Op::LocalSize:
-    case Op::NumGroups: return true;
+    case Op::NumGroups: any = true; return true;
     case Op::Const: return signed_value(*e) > 0 && signed_value(*e) <= largest_constant;
     case Op::UDiv:
     case Op::SDiv:
     case Op::LShr:
     case Op::Shl:
-      return e->args[1]->op == Op::Const && of_sizes(e->args[0], facts, depth) && of_sizes(e->args[1], facts, depth);
-    case Op::Mul: return of_sizes(e->args[0], facts, depth) && of_sizes(e->args[1], facts, depth);
-    case OPS_CAST: return e->args[0]->type.is_int() && of_sizes(e->args[0], facts, depth);
+      return e->args[1]->op == Op::Const && of_sizes(e->args[0], facts, any, depth) &&
+             of_sizes(e->args[1], facts, any, depth);
+    case Op::Mul: return of_sizes(e->args[0], facts, any, depth) && of_sizes(e->args[1], facts, any, depth);
+    case OPS_CAST: return e->args[0]->type.is_int() && of_sizes(e->args[0], facts, any, depth);
     case Op::Var:
       return depth < 8 && std::any_of(
                               facts.begin(), facts.end(),
                               [&](const Fact &f) {
                                 return f.kind == Fact::Equation && f.var == e->var &&
-                                       of_sizes(f.expr, facts, depth + 1);
+                                       of_sizes(f.expr, facts, any, depth + 1);
                               });
     case Op::LocalId:
     case Op::GroupId:
@@ -132,10 +133,11 @@ private:
     const Assign &a = std::get<Assign>(k.blocks[b].stmts[i].node);
     const CounterStep step = *step_of(a);
     const Type type = a.value->type;
-    if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i)))
+    bool sizes = false;
+    if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i), sizes))
       return nullptr;
     const auto is_signed = compared_signed(k, forest, b, step.counter);
-    if (!is_signed || known.evaluate_before(step.by, k, b, i).as_signed.lo < 0)
+    if (!is_signed || (!sizes && !*is_signed) || known.evaluate_before(step.by, k, b, i).as_signed.lo < 0)
       return nullptr;
     const WrapInfo wrap = known.wrap_of(a.value->op == Op::Trunc ? a.value->args[0] : a.value);
     const WrapInfo kept = a.value->op == Op::Trunc ? known.wrap_of(a.value) : wrap;

@@ -9,7 +9,8 @@
 //                             i := add(i, s);
 //
 // where s is made of launch sizes and small constants by multiplication and division and is not negative in i's type,
-// of 32 bits at least, and a branch out of a loop around it compares i, signed; ule instead of sle, if unsigned.
+// of 32 bits at least, and a branch out of a loop around it compares i, signed; ule instead of sle, if unsigned (then a
+// size is in s: what an unsigned counter does that strides by a constant, the languages say).
 // Sound because an assumption only leaves out executions, and results list it wherever it stands.
 #pragma once
 

@@ -43,8 +43,9 @@ TEST(Counters, StrideByAProductOfSizes) {
   EXPECT_EQ(assumed("trunc(add(zext(i, i64), mul(local_size(0, i64), num_groups(0, i64))), i32)"),
             "ule(i, add(i, trunc(mul(local_size(0, i64), num_groups(0, i64)), i32)))");
   EXPECT_EQ(assumed("add(i, s)"), "");
-  EXPECT_EQ(assumed("add(i, 64:i32)"), "ule(i, add(i, 64:i32))");
-  EXPECT_EQ(assumed("add(i, 65537:i32)"), "");
+  EXPECT_EQ(assumed("add(i, 64:i32)"), "");
+  EXPECT_EQ(assumed("add(i, 64:i32)", {.test = "slt(i, n)"}), "sle(i, add(i, 64:i32))");
+  EXPECT_EQ(assumed("add(i, 65537:i32)", {.test = "slt(i, n)"}), "");
   EXPECT_EQ(assumed("add(i, udiv(step, 32:i32))"), "ule(i, add(i, udiv(step, 32:i32)))");
   EXPECT_EQ(assumed("add(i, udiv(32:i32, step))"), "");
   EXPECT_EQ(assumed("add(i, add(step, s))"), "");

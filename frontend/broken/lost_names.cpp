@@ -146,11 +146,17 @@ public:
   explicit LostMentions(const LostNames &lost) : lost_(lost) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return note(*r->getDecl()); }
   bool VisitMemberExpr(clang::MemberExpr *m) { return note(*m->getMemberDecl()); }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { return type(e->getTypeOfArgument()); }
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr *e) { return type(e->getTypeAsWritten()); }
   bool found = false;
 
 private:
   bool note(const clang::NamedDecl &d) {
     found = found || lost_.has(d);
+    return !found;
+  }
+  bool type(clang::QualType t) {
+    found = found || lost_.has(t);
     return !found;
   }
   const LostNames &lost_;
@@ -174,6 +180,36 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
 }
 
 namespace {
+// Functions in whose bodies one of the places is.
+class ForeignBodies : public clang::RecursiveASTVisitor<ForeignBodies> {
+public:
+  ForeignBodies(const clang::SourceManager &sources, const PragmaPlaces &places,
+                std::set<clang::SourceLocation> &bodies)
+      : sources_(sources), places_(places), bodies_(bodies) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *f) {
+    if (f->doesThisDeclarationHaveABody() && !f->isFromASTFile() && f->getBody() != nullptr)
+      look(*f->getBody());
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr *e) {
+    look(*e->getBody());
+    return true;
+  }
+
+private:
+  void look(const clang::Stmt &body) {
+    const clang::SourceLocation begin = sources_.getExpansionLoc(body.getBeginLoc()),
+                                end = sources_.getExpansionLoc(body.getEndLoc());
+    for (const clang::SourceLocation at : places_)
+      if (!sources_.isBeforeInTranslationUnit(at, begin) && !sources_.isBeforeInTranslationUnit(end, at))
+        bodies_.insert(body.getBeginLoc());
+  }
+  const clang::SourceManager &sources_;
+  const PragmaPlaces &places_;
+  std::set<clang::SourceLocation> &bodies_;
+};
+
 // The function that alone can name it; null: none.
 const clang::FunctionDecl *home(const clang::NamedDecl &d) {
   auto *v = llvm::dyn_cast<clang::VarDecl>(&d);
@@ -186,10 +222,64 @@ const clang::FunctionDecl *home(const clang::NamedDecl &d) {
 }
 } // namespace
 
+void LostNames::add_foreign(const clang::ASTContext &context, const PragmaPlaces &places,
+                            std::vector<clang::Decl *> top) {
+  ForeignBodies bodies(context.getSourceManager(), places, foreign_);
+  for (clang::Decl *d : top)
+    if (!places.empty() && !d->isFromASTFile())
+      bodies.TraverseDecl(d);
+}
+
 bool LostNames::has(const clang::NamedDecl &d) const {
-  if (const clang::FunctionDecl *f = home(d); f && !within(*f))
-    return false;
+  if (auto *v = llvm::dyn_cast<clang::ValueDecl>(&d); v && !llvm::isa<clang::FunctionDecl>(d) && has(v->getType()))
+    return true; // what it holds is not what its type says
+  if (const clang::FunctionDecl *f = home(d)) {
+    auto *v = llvm::cast<clang::VarDecl>(&d);
+    if (support::unsound("lost_names.foreign", is_foreign(*f)) &&
+        (!v->getType().isConstQualified() || v->getType()->isRecordType()))
+      return true;
+    if (!within(*f))
+      return false;
+  }
   return support::unsound("lost_names", d.getIdentifier() != nullptr && names_.count(d.getIdentifier()) != 0);
+}
+
+namespace {
+using Met = std::set<const clang::Decl *>;
+// What the type is made of, by name.
+template <typename Is> bool any_name(clang::QualType t, Met &met, const Is &is) {
+  while (!t.isNull()) {
+    const clang::NamedDecl *name = nullptr;
+    clang::QualType next;
+    if (auto *given = llvm::dyn_cast<clang::TypedefType>(t.getTypePtr())) {
+      name = given->getDecl();
+      next = given->getDecl()->getUnderlyingType();
+    } else if (auto *tag = llvm::dyn_cast<clang::TagType>(t.getTypePtr())) {
+      name = tag->getDecl();
+    } else if (auto *array = llvm::dyn_cast<clang::ArrayType>(t.getTypePtr())) {
+      next = array->getElementType();
+    } else if (t->isPointerType() || t->isReferenceType()) {
+      next = t->getPointeeType();
+    } else if (const clang::QualType plain = t->getLocallyUnqualifiedSingleStepDesugaredType(); plain != t) {
+      next = plain;
+    }
+    if (name != nullptr && met.insert(name).second && is(*name))
+      return true;
+    if (auto *record = llvm::dyn_cast_or_null<clang::RecordDecl>(name))
+      for (const clang::FieldDecl *f : record->fields())
+        if (any_name(f->getType(), met, is))
+          return true;
+    if (next == t)
+      return false;
+    t = next;
+  }
+  return false;
+}
+} // namespace
+
+bool LostNames::has(clang::QualType t) const {
+  Met met;
+  return !names_.empty() && any_name(t, met, [&](const clang::NamedDecl &d) { return has(d); });
 }
 
 bool LostNames::has(const std::string &name, const clang::ASTContext &context) const {
@@ -198,11 +288,16 @@ bool LostNames::has(const std::string &name, const clang::ASTContext &context) c
 
 bool LostNames::within(const clang::FunctionDecl &f) const {
   const clang::Stmt *body = f.getBody();
-  return body == nullptr || bodies_.count(body->getBeginLoc()) != 0;
+  return body == nullptr || bodies_.count(body->getBeginLoc()) != 0 || is_foreign(f);
+}
+
+bool LostNames::is_foreign(const clang::FunctionDecl &f) const {
+  const clang::Stmt *body = foreign_.empty() ? nullptr : f.getBody();
+  return body != nullptr && foreign_.count(body->getBeginLoc()) != 0;
 }
 
 bool LostNames::in(const clang::Stmt &s) const {
-  if (names_.empty())
+  if (names_.empty() && foreign_.empty())
     return false;
   LostMentions mentions(*this);
   mentions.TraverseStmt(const_cast<clang::Stmt *>(&s));

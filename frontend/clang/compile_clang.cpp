@@ -14,6 +14,7 @@
 #include "frontend/llvm/kernels.h"
 #include "frontend/setup/arguments.h"
 #include "frontend/setup/diagnostics.h"
+#include "frontend/setup/foreign_pragmas.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
 #include "frontend/setup/target_macros.h"
@@ -139,6 +140,9 @@ protected:
     ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), diags_, parts_.assumptions));
     if (ci.getLangOpts().CUDA)
       ci.getPreprocessor().addPPCallbacks(asked_macros(ci.getPreprocessor(), asked_));
+    if (ci.getLangOpts().CUDA)
+      ci.getPreprocessor().addPPCallbacks(
+          foreign_pragmas(ci.getPreprocessor(), file_ != nullptr ? file_->foreign : foreign_));
     if (file_ != nullptr) {
       file_->log.watch(ci.getPreprocessor());
       return std::make_unique<PartsConsumer>(std::move(generator), adapting(ci.getLangOpts()), ci.getDiagnostics(),
@@ -171,8 +175,15 @@ private:
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void note_launches(const llvm::Module &module) {
-    LaunchSites sites = file_ != nullptr ? std::move(file_->launches)
-                                         : launch_sites(getCompilerInstance().getASTContext(), top_, {}, ask_);
+    LaunchSites sites;
+    if (file_ != nullptr) {
+      sites = std::move(file_->launches);
+    } else {
+      const clang::ASTContext &context = getCompilerInstance().getASTContext();
+      LostNames lost;
+      lost.add_foreign(context, foreign_, top_);
+      sites = launch_sites(context, top_, lost, ask_);
+    }
     for (const llvm::Function &f : module)
       if (const clang::Decl *d = sites.empty() ? nullptr : generator_->GetDeclForMangledName(f.getName()))
         if (auto it = sites.find(d->getCanonicalDecl()->getAsFunction()); it != sites.end()) {
@@ -194,6 +205,7 @@ private:
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
   AskedMacros asked_;
+  PragmaPlaces foreign_;
   CompiledSource compiled_;
 };
 

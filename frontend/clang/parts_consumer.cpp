@@ -96,7 +96,9 @@ void PartsConsumer::HandleTranslationUnit(clang::ASTContext &context) {
     for (const Event &e : events_)
       if (e.kind == Kind::Top)
         top.push_back(e.declaration);
-    file_.launches = launch_sites(context, top, {context, file_.log, errors_, regions, top}, file_.ask);
+    LostNames lost(context, file_.log, errors_, regions, top);
+    lost.add_foreign(context, file_.foreign, top);
+    file_.launches = launch_sites(context, top, lost, file_.ask);
   }
   list_broken(context, whole, regions);
   for (const clang::FunctionDecl *f : whole.functions())

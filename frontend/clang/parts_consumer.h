@@ -22,7 +22,8 @@ struct PartsOfFile { // what the consumer works on
   LocalErrors errors{diags, log};
   SourceParts parts;
   LaunchSites launches;
-  AskOutside ask;         // about them
+  AskOutside ask; // about them
+  PragmaPlaces foreign;
   std::size_t judged = 0; // errors of the parse; later ones are the code generator's
 };
 

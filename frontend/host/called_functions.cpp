@@ -1,6 +1,7 @@
 // See called_functions.h.
 #include "frontend/host/called_functions.h"
 
+#include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
 #include "support/sound.h"
 
@@ -129,15 +130,9 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
       ++pointers[v].other_mentions;
-    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()))
-      ++other_mentions[f->getCanonicalDecl()];
-    return true;
+    return mention(r->getDecl());
   }
-  bool VisitMemberExpr(clang::MemberExpr *m) {
-    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(m->getMemberDecl()))
-      ++other_mentions[f->getCanonicalDecl()];
-    return true;
-  }
+  bool VisitMemberExpr(clang::MemberExpr *m) { return mention(m->getMemberDecl()); }
   // Code that the compiler makes for it is no call that is seen.
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) { return mention_all({s->getBeginStmt(), s->getEndStmt()}); }
   bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *s) { return mention_all({s}); }
@@ -158,6 +153,16 @@ public:
   }
 
 private:
+  bool mention(const clang::ValueDecl *d) {
+    auto *f = llvm::dyn_cast<clang::FunctionDecl>(d);
+    if (!f)
+      return true;
+    ++other_mentions[f->getCanonicalDecl()];
+    if (current_ && is_chosen_for_device(*f, current_))
+      for (const clang::FunctionDecl *other : overloads_of(*f)) // the host may call it
+        ++other_mentions[other->getCanonicalDecl()];
+    return true;
+  }
   bool mention_all(std::initializer_list<const clang::Stmt *> all) {
     AllMentions mentions(other_mentions);
     for (const clang::Stmt *s : all)

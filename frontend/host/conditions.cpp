@@ -6,6 +6,7 @@
 #include "frontend/host/values.h"
 
 #include "cfg/ir/rewrite.h"
+#include "frontend/host/host_text.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -50,7 +51,8 @@ cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
   const Depth depth(depth_);
   if (e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return nullptr;
-  if (bool known = false; !lost_.in(e) && e.getType()->isBooleanType() && e.EvaluateAsBooleanCondition(known, context_))
+  if (bool known = false;
+      !lost_.in(e) && e.getType()->isBooleanType() && e.EvaluateAsBooleanCondition(known, context_) && numbers_.has(e))
     return cfg::boolean(known);
   if (!e.getType()->isBooleanType())
     return nonzero(value(e, at_launch));
@@ -168,8 +170,8 @@ void HostValues::learn_case(const PathFact &fact, std::vector<cfg::Expr> &out) {
 // Of the function called, in terms of the arguments that it leaves as they are.
 void HostValues::learn_end(const clang::CallExpr &call, PathReader &paths) {
   const clang::FunctionDecl *f = call.getDirectCallee();
-  const clang::FunctionDecl *definition = nullptr;
-  const PathFacts *inside = f->hasBody(definition) ? paths.inside(*definition) : nullptr;
+  const clang::FunctionDecl *definition = host_body(*f, nullptr); // path_facts.cpp has asked for whom
+  const PathFacts *inside = definition ? paths.inside(*definition) : nullptr;
   if (!inside || calls_.size() >= deepest_call)
     return;
   const Unchanged &unchanged = paths.unchanged(*definition);

@@ -2,11 +2,13 @@
 #include "frontend/host/expression_effects.h"
 
 #include "frontend/host/called_functions.h"
+#include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
 #include "frontend/setup/headers.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -64,9 +66,33 @@ bool runtime_changes(const clang::CallExpr &call, const clang::FunctionDecl &f) 
   return false;
 }
 
+// Statements and expressions that do no more than what the visitor looks at. (DeclStmt and its like: by what they
+// hold.)
+bool is_understood(const clang::Stmt &s) {
+  return llvm::isa<clang::CompoundStmt, clang::DeclStmt, clang::ReturnStmt, clang::IfStmt, clang::ForStmt,
+                   clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt, clang::SwitchStmt, clang::SwitchCase,
+                   clang::BreakStmt, clang::ContinueStmt, clang::NullStmt, clang::AttributedStmt, clang::StmtExpr>(s) ||
+         llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral, clang::CXXBoolLiteralExpr,
+                   clang::StringLiteral, clang::CXXNullPtrLiteralExpr, clang::DeclRefExpr, clang::MemberExpr,
+                   clang::CXXThisExpr, clang::ParenExpr, clang::CastExpr, clang::UnaryOperator, clang::BinaryOperator,
+                   clang::AbstractConditionalOperator, clang::OpaqueValueExpr, clang::ArraySubscriptExpr,
+                   clang::CallExpr, clang::CXXRewrittenBinaryOperator>(s) ||
+         llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::TypeTraitExpr, clang::SizeOfPackExpr, clang::OffsetOfExpr,
+                   clang::CXXNoexceptExpr, clang::InitListExpr, clang::ImplicitValueInitExpr,
+                   clang::CXXScalarValueInitExpr, clang::CXXConstructExpr, clang::MaterializeTemporaryExpr,
+                   clang::FullExpr, clang::CXXDefaultArgExpr, clang::CXXDefaultInitExpr,
+                   clang::SubstNonTypeTemplateParmExpr, clang::PredefinedExpr, clang::GNUNullExpr,
+                   clang::DesignatedInitExpr, clang::NoInitExpr, clang::CompoundLiteralExpr,
+                   clang::CXXStdInitializerListExpr>(s);
+}
+
 class Effects : public clang::RecursiveASTVisitor<Effects> {
 public:
-  explicit Effects(unsigned depth) : depth_(depth) {}
+  Effects(const clang::FunctionDecl *within, unsigned depth) : within_(within), depth_(depth) {}
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitStmt(clang::Stmt *s) { return note(support::unsound("expression_effects.understood", !is_understood(*s))); }
+  bool VisitBindingDecl(clang::BindingDecl *) { return note(true); }
 
   bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
   bool VisitUnaryOperator(clang::UnaryOperator *o) {
@@ -82,7 +108,9 @@ public:
   bool VisitAsmStmt(clang::AsmStmt *) { return note(true); }
   bool VisitVAArgExpr(clang::VAArgExpr *) { return note(true); }
   bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *) { return note(true); } // and its destructor
-  bool VisitVarDecl(clang::VarDecl *v) { return note(v->getType().isDestructedType() != clang::QualType::DK_none); }
+  bool VisitVarDecl(clang::VarDecl *v) {
+    return note(v->getType().isDestructedType() != clang::QualType::DK_none || v->hasAttr<clang::CleanupAttr>());
+  }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
   bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
@@ -97,9 +125,10 @@ public:
     if (is_of_runtime(*f) && !f->hasBody(definition)) // else it is the program's own, or can be read
       return note(support::unsound("expression_effects.runtime", runtime_changes(*c, *f)));
     auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(f);
-    if (depth_ >= 4 || !f->hasBody(definition) || (method && method->isVirtual()) || definition->isWeak())
+    definition = host_body(*f, within_);
+    if (depth_ >= 4 || !definition || (method && method->isVirtual()))
       return note(true);
-    Effects inside(depth_ + 1);
+    Effects inside(definition, depth_ + 1);
     inside.TraverseStmt(definition->getBody());
     return note(inside.found);
   }
@@ -111,13 +140,14 @@ private:
     found = found || effect;
     return !found;
   }
+  const clang::FunctionDecl *within_; // null: one of the host alone
   unsigned depth_;
 };
 
 } // namespace
 
 bool has_effects(const clang::Expr &e) {
-  Effects effects(0);
+  Effects effects(nullptr, 0);
   effects.TraverseStmt(const_cast<clang::Expr *>(&e));
   return effects.found;
 }

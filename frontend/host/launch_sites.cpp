@@ -1,12 +1,14 @@
 // Launches in host code: see launch_sites.h.
 #include "frontend/host/launch_sites.h"
 
+#include "frontend/host/buffer_groups.h"
 #include "frontend/host/called_functions.h"
 #include "frontend/host/site_conditions.h"
 #include "frontend/host/values.h"
 
 #include "support/sound.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
@@ -18,8 +20,8 @@ namespace {
 
 class SiteReader {
 public:
-  SiteReader(const clang::ASTContext &context, CalledFunctions &functions, const LostNames &lost)
-      : context_(context), functions_(functions), lost_(lost), paths_(lost) {}
+  SiteReader(const HostConstants &numbers, CalledFunctions &functions, const LostNames &lost)
+      : numbers_(numbers), context_(numbers.context()), functions_(functions), lost_(lost), paths_(lost) {}
 
   LaunchSites run(const AskOutside &ask) {
     LaunchSites out;
@@ -134,7 +136,7 @@ private:
   std::vector<Path> paths_to(const clang::FunctionDecl &f, unsigned length) {
     const std::vector<Path> unknown(1);
     const auto calls = functions_.calls.find(f.getCanonicalDecl());
-    if (f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
+    if (f.getNumParams() == 0 || length >= longest_path || lost_.has(f) || calls_itself(f))
       return unknown;
     if (calls == functions_.calls.end())
       return called_otherwise(f) ? unknown : from_outside(f);
@@ -148,7 +150,7 @@ private:
         const bool effects = parts_have_effects(*call);
         const std::vector<const clang::Expr *> arguments = arguments_of(*call);
         const Facts *facts = facts_at(*call, *caller);
-        HostValues values(context_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
+        HostValues values(numbers_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
         values.learn(facts ? *facts : Facts(), paths_);
         HostCall passed;
         for (unsigned i = 0; i < f.getNumParams() && i < arguments.size(); ++i)
@@ -168,8 +170,24 @@ private:
   // is made of, of what a library's text is given.
   bool called_otherwise(const clang::FunctionDecl &f) {
     auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
-    return functions_.aliases || functions_.other_mentions[f.getCanonicalDecl()] != 0 ||
+    return functions_.aliases || functions_.other_mentions[f.getCanonicalDecl()] != 0 || f.isMain() ||
+           f.hasAttr<clang::ConstructorAttr>() || f.hasAttr<clang::DestructorAttr>() ||
            (method && method->isVirtual()) || f.isOverloadedOperator();
+  }
+  // Directly, or through others: no chain of calls says all that its parameters may be, as each goes on with one more.
+  bool calls_itself(const clang::FunctionDecl &f) {
+    std::vector<const clang::FunctionDecl *> queue = {f.getCanonicalDecl()};
+    std::set<const clang::FunctionDecl *> met;
+    while (!queue.empty()) {
+      const auto calls = functions_.calls.find(queue.back());
+      queue.pop_back();
+      if (calls == functions_.calls.end())
+        continue;
+      for (const CallSite &call : calls->second)
+        if (const clang::FunctionDecl *caller = call.caller->getCanonicalDecl(); met.insert(caller).second)
+          queue.push_back(caller);
+    }
+    return support::unsound("launch_sites.recursion", met.count(f.getCanonicalDecl()) != 0);
   }
   static bool parts_have_effects(const clang::CallExpr &call) {
     return has_effects(*call.getCallee()) ||
@@ -266,16 +284,14 @@ private:
     const bool effects = has_effects(*launch.grid) || has_effects(*launch.block) ||
                          support::unsound("launch_sites.effects", around || parts_have_effects(call));
     const Facts *facts = facts_at(call, function);
-    HostValues values(context_, lost_, paths_.unchanged(function), path.call, effects, facts != nullptr);
+    HostValues values(numbers_, lost_, paths_.unchanged(function), path.call, effects, facts != nullptr);
     values.learn(facts ? *facts : Facts(), paths_);
     LaunchSite out;
     out.origin = origin(call, path.from);
     out.grid = values.sizes(*launch.grid);
     out.block = values.sizes(*launch.block);
     const std::vector<std::string> names = parameters(*launch.kernel);
-    std::map<const clang::ValueDecl *, int> buffers;
-    std::map<llvm::FoldingSetNodeID, int, ById> others; // by the expression
-    int last = -1;
+    BufferGroups groups(context_, effects);
     for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {
       LaunchSite::Argument a;
       a.parameter = names[i];
@@ -287,19 +303,7 @@ private:
           out.arguments.push_back(std::move(a));
           continue;
         }
-        llvm::FoldingSetNodeID id;
-        given.IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
-        const auto [at, fresh] = b.base ? [&] {
-          auto r = buffers.try_emplace(b.base, last + 1);
-          return std::pair(r.first->second, r.second);
-        }()
-                                        : [&] {
-                                            auto r = others.try_emplace(id, last + 1);
-                                            return std::pair(r.first->second, r.second);
-                                          }();
-        last += fresh ? 1 : 0;
-        a.buffer = at;
-        a.whole_buffer = b.whole;
+        groups.add(given, b, lost_.in(given), a);
       } else {
         a.value = values.value(given);
       }
@@ -311,12 +315,6 @@ private:
     out.definitions = path.call.names.definitions();
     return out;
   }
-
-  struct ById {
-    bool operator()(const llvm::FoldingSetNodeID &a, const llvm::FoldingSetNodeID &b) const {
-      return a.ComputeHash() < b.ComputeHash();
-    }
-  };
 
   // As the definition names them; empty where two have one name.
   static std::vector<std::string> parameters(const clang::FunctionDecl &kernel) {
@@ -333,6 +331,7 @@ private:
     return out;
   }
 
+  const HostConstants &numbers_;
   const clang::ASTContext &context_;
   CalledFunctions &functions_;
   const LostNames &lost_;
@@ -349,14 +348,17 @@ LaunchSites launch_sites(const clang::ASTContext &context, std::vector<clang::De
   if (lost.everything())
     return {};
   CalledFunctions functions = called_functions(top);
-  return SiteReader(context, functions, lost).run(ask);
+  const HostConstants numbers(context, top);
+  return SiteReader(numbers, functions, lost).run(ask);
 }
 
 OutsideCallers calls_of(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
                         const std::vector<OutsideFunction> &asked) {
   CalledFunctions functions = called_functions(top);
-  if (!lost.everything())
-    return SiteReader(context, functions, lost).calls_of(asked);
+  if (!lost.everything()) {
+    const HostConstants numbers(context, top);
+    return SiteReader(numbers, functions, lost).calls_of(asked);
+  }
   OutsideCallers out;
   for (const OutsideFunction &f : asked)
     out[f.symbol].all = false;

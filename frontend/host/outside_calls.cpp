@@ -5,6 +5,7 @@
 #include "frontend/broken/lost_names.h"
 #include "frontend/host/launch_sites.h"
 #include "frontend/setup/arguments.h"
+#include "frontend/setup/foreign_pragmas.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
 #include "frontend/setup/target_macros.h"
@@ -30,6 +31,7 @@ struct FileAsked {
   std::vector<std::string> assumptions;
   OutsideCallers found;
   AskedMacros asked;
+  PragmaPlaces foreign;
   std::set<std::string> unread; // names of functions in text that is not compiled
 };
 
@@ -46,7 +48,8 @@ public:
   void HandleTranslationUnit(clang::ASTContext &context) override {
     const std::vector<LocalError> errors = file_.errors.errors(); // of the parse; loading may add some
     const ErrorRegions regions(context, file_.log, errors);
-    const LostNames lost = errors.empty() ? LostNames() : LostNames(context, file_.log, errors, regions, top_);
+    LostNames lost = errors.empty() ? LostNames() : LostNames(context, file_.log, errors, regions, top_);
+    lost.add_foreign(context, file_.foreign, top_);
     file_.found = calls_of(context, top_, lost, file_.functions);
   }
 
@@ -70,6 +73,7 @@ protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef) override {
     ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), file_.told, file_.assumptions));
     ci.getPreprocessor().addPPCallbacks(asked_macros(ci.getPreprocessor(), file_.asked));
+    ci.getPreprocessor().addPPCallbacks(foreign_pragmas(ci.getPreprocessor(), file_.foreign));
     std::vector<std::string> names;
     for (const OutsideFunction &f : file_.functions)
       names.push_back(f.name);

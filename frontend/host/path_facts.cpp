@@ -1,6 +1,7 @@
 // See path_facts.h.
 #include "frontend/host/path_facts.h"
 
+#include "frontend/host/host_text.h"
 #include "frontend/host/statement_effects.h"
 #include "support/sound.h"
 
@@ -104,7 +105,8 @@ private:
 // Calls after which nothing comes.
 class Endings {
 public:
-  Endings(PathReader &paths, const LostNames &lost) : paths_(paths), lost_(lost) {}
+  Endings(PathReader &paths, const LostNames &lost, const clang::FunctionDecl &caller)
+      : paths_(paths), lost_(lost), caller_(caller) {}
 
   // Functions that are declared so, and those whose text never comes to an end.
   bool never_returns(const clang::CallExpr &call) {
@@ -113,13 +115,15 @@ public:
     if (!f || (method && method->isVirtual()))
       return false;
     const PathFacts *inside = ending(*f);
+    if (is_chosen_for_device(*f, &caller_))
+      return false;
     return f->isNoReturn() || (inside && !inside->ends);
   }
   // Null: not known.
   const PathFacts *ending(const clang::FunctionDecl &f) {
-    const clang::FunctionDecl *definition = nullptr;
-    if (llvm::isa<clang::CXXMethodDecl>(f) || !f.hasBody(definition) || definition->hasAttr<clang::WeakAttr>() ||
-        definition->hasAttr<clang::CUDAGlobalAttr>() || lost_.has(f))
+    const clang::FunctionDecl *definition = host_body(f, &caller_);
+    if (llvm::isa<clang::CXXMethodDecl>(f) || !definition || definition->hasAttr<clang::CUDAGlobalAttr>() ||
+        lost_.has(f))
       return nullptr;
     return paths_.inside(*definition);
   }
@@ -136,12 +140,13 @@ public:
 private:
   PathReader &paths_;
   const LostNames &lost_;
+  const clang::FunctionDecl &caller_;
 };
 
 class PathWalk {
 public:
-  PathWalk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
-      : changes_(unchanged), endings_(paths, lost) {}
+  PathWalk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost, const clang::FunctionDecl &function)
+      : changes_(unchanged), endings_(paths, lost, function) {}
 
   PathFacts run(const clang::Stmt &body, unsigned returns) {
     const State last = walk(body, {});
@@ -392,7 +397,7 @@ const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
   const FunctionJumps jumps = jumps_in(body);
   if (!body || support::unsound("path_facts.jumps", jumps.found) || lost_.within(function))
     return known->second;
-  PathFacts facts = PathWalk(*this, unchanged(function), lost_).run(*body, jumps.returns);
+  PathFacts facts = PathWalk(*this, unchanged(function), lost_, function).run(*body, jumps.returns);
   return known_[&function] = std::move(facts); // until here a call of itself has none
 }
 

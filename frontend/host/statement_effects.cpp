@@ -1,6 +1,9 @@
 // See statement_effects.h.
 #include "frontend/host/statement_effects.h"
 
+#include "frontend/host/host_constants.h"
+#include "support/sound.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -32,7 +35,8 @@ bool is_scaling(const clang::Stmt &s, const clang::ASTContext &context) {
     by = value->getRHS()->IgnoreParenImpCasts();
   }
   clang::Expr::EvalResult r;
-  if (by->isValueDependent() || !by->EvaluateAsInt(r, context) || r.Val.getInt().isNegative())
+  if (by->isValueDependent() || !by->EvaluateAsInt(r, context) || !HostConstants(context).has(*by) ||
+      r.Val.getInt().isNegative())
     return false;
   const bool shift = r.Val.getInt().getActiveBits() <= 32 && r.Val.getInt().getZExtValue() < 32;
   switch (kind) {
@@ -47,6 +51,7 @@ bool is_scaling(const clang::Stmt &s, const clang::ASTContext &context) {
 class ChangesReader : public PartChanges, public clang::RecursiveASTVisitor<ChangesReader> {
 public:
   explicit ChangesReader(const Unchanged &of) : of_(of) {}
+  bool shouldVisitImplicitCode() const { return true; } // as where the changes were found
   bool VisitStmt(clang::Stmt *s) {
     if (const auto here = of_.changes.find(s); here != of_.changes.end()) {
       found.insert(here->second.begin(), here->second.end());
@@ -62,6 +67,17 @@ private:
 
 class JumpsReader : public FunctionJumps, public clang::RecursiveASTVisitor<JumpsReader> {
 public:
+  bool shouldVisitImplicitCode() const { return true; }
+  // Statements in an expression may leave it in its midst.
+  bool TraverseStmtExpr(clang::StmtExpr *s) {
+    ++expressions_;
+    const bool go_on = RecursiveASTVisitor::TraverseStmtExpr(s);
+    --expressions_;
+    return go_on;
+  }
+  bool VisitBreakStmt(clang::BreakStmt *) { return leaves(); }
+  bool VisitContinueStmt(clang::ContinueStmt *) { return leaves(); }
+  bool VisitSwitchCase(clang::SwitchCase *) { return leaves(); }
   bool VisitLabelStmt(clang::LabelStmt *) { return note(); }
   bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *) { return note(); }
   bool VisitCallExpr(clang::CallExpr *c) {
@@ -72,7 +88,7 @@ public:
   }
   bool VisitReturnStmt(clang::ReturnStmt *) {
     ++returns;
-    return true;
+    return leaves();
   }
   bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
 
@@ -81,10 +97,13 @@ private:
     found = true;
     return false;
   }
+  bool leaves() { return expressions_ == 0 || support::left_out("statement_effects.leaves") || note(); }
+  unsigned expressions_ = 0; // that the statement is in
 };
 
 class ExitsReader : public LoopExits, public clang::RecursiveASTVisitor<ExitsReader> {
 public:
+  bool shouldVisitImplicitCode() const { return true; }
   bool VisitBreakStmt(clang::BreakStmt *) {
     breaks = true;
     return true;

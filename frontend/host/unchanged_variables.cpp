@@ -1,6 +1,7 @@
 // See unchanged_variables.h.
 #include "frontend/host/unchanged_variables.h"
 
+#include "frontend/host/host_text.h"
 #include "frontend/setup/headers.h"
 
 #include "support/sound.h"
@@ -17,7 +18,14 @@
 
 namespace lockstep::frontend {
 
-bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getQualifiedNameAsString() == "dim3"; }
+bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getName() == "dim3" && is_of_the_runtime(*r); }
+
+bool is_of_the_runtime(const clang::CXXRecordDecl &r) {
+  const clang::SourceManager &sources = r.getASTContext().getSourceManager();
+  const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(r.getLocation())));
+  return r.getDeclContext()->getRedeclContext()->isTranslationUnit() && file &&
+         file->getName().starts_with(own_header_dir);
+}
 
 bool is_its_fields(const clang::CXXRecordDecl *r) {
   return r && r->isCompleteDefinition() && !r->isDependentType() && !r->isUnion() && !r->isLambda() &&
@@ -127,8 +135,8 @@ private:
 // Counts the mentions of each variable, and those that only read it.
 class Mentions : public clang::RecursiveASTVisitor<Mentions> {
 public:
-  Mentions(const clang::ASTContext &context, const LostNames &lost, unsigned depth)
-      : context_(context), lost_(lost), depth_(depth) {}
+  Mentions(const clang::FunctionDecl &function, const LostNames &lost, unsigned depth)
+      : function_(function), context_(function.getASTContext()), lost_(lost), depth_(depth) {}
 
   bool VisitVarDecl(clang::VarDecl *v) {
     declared_.insert(v);
@@ -269,9 +277,9 @@ private:
   };
   Uses uses_of(const clang::FunctionDecl &f, unsigned i) const {
     constexpr unsigned deepest = 3;
-    const clang::FunctionDecl *definition = nullptr;
-    if (depth_ >= deepest || !f.hasBody(definition) || i >= definition->getNumParams() ||
-        definition->hasAttr<clang::WeakAttr>() || lost_.has(f) || lost_.has(*definition->getParamDecl(i)))
+    const clang::FunctionDecl *definition = host_body(f, &function_);
+    if (depth_ >= deepest || !definition || i >= definition->getNumParams() || lost_.within(*definition) ||
+        lost_.has(f) || lost_.has(*definition->getParamDecl(i)))
       return {};
     const clang::ParmVarDecl *p = definition->getParamDecl(i);
     if (p->getType()->isPointerType()) {
@@ -281,13 +289,14 @@ private:
     }
     if (!p->getType()->isLValueReferenceType())
       return {};
-    Mentions inside(context_, lost_, depth_ + 1);
+    Mentions inside(*definition, lost_, depth_ + 1);
     for (clang::ParmVarDecl *each : definition->parameters())
       inside.VisitVarDecl(each);
     inside.TraverseStmt(definition->getBody());
     return {inside.contained(*p), inside.only_read(*p)};
   }
 
+  const clang::FunctionDecl &function_;
   const clang::ASTContext &context_;
   const LostNames &lost_;
   const unsigned depth_; // of calls that are looked into
@@ -302,7 +311,7 @@ private:
 } // namespace
 
 Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &lost) {
-  Mentions m(function.getASTContext(), lost, 0);
+  Mentions m(function, lost, 0);
   for (clang::ParmVarDecl *p : function.parameters())
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());

@@ -31,6 +31,8 @@ struct Unchanged {
 };
 Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &lost);
 
+// Of our headers, and in no namespace or class.
+bool is_of_the_runtime(const clang::CXXRecordDecl &r);
 // The runtime's, not another of that name.
 bool is_dim3(const clang::CXXRecordDecl *r);
 // A structure that is its fields: copies are those of its bytes.

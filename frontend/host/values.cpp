@@ -2,6 +2,7 @@
 #include "frontend/host/values.h"
 
 #include "cfg/ir/rewrite.h"
+#include "frontend/host/host_text.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -26,8 +27,8 @@ cfg::VarId HostNames::of(HostPart part, const FactList *since) {
   return it->second;
 }
 
-cfg::VarId HostNames::of_place(const std::string &text) {
-  auto [it, fresh] = places_.try_emplace(text);
+cfg::VarId HostNames::of_place(const ExpressionKey &place, const std::string &text) {
+  auto [it, fresh] = places_.try_emplace(place);
   if (fresh)
     it->second = add(text);
   return it->second;
@@ -57,7 +58,7 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
   const Depth depth(depth_);
   if (!type || e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return nullptr;
-  if (clang::Expr::EvalResult r; !lost_.in(e) && e.EvaluateAsInt(r, context_))
+  if (clang::Expr::EvalResult r; !lost_.in(e) && e.EvaluateAsInt(r, context_) && numbers_.has(e))
     return cfg::constant(*type, cfg::mask_to_width(r.Val.getInt().extOrTrunc(64).getZExtValue(), type->width));
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
     return value(*full->getSubExpr(), at_launch);
@@ -147,7 +148,7 @@ cfg::Expr HostValues::lasting(const clang::VarDecl &v, const clang::FieldDecl &f
     return nullptr;
   HostCall nobody;
   const Unchanged nothing{};
-  const cfg::Expr x = HostValues(context_, lost_, nothing, nobody, /*effects=*/true, /*followed=*/false)
+  const cfg::Expr x = HostValues(numbers_, lost_, nothing, nobody, /*effects=*/true, /*followed=*/false)
                           .field(*defined->getInit(), f, false);
   return x && cfg::is_const(x) ? x : nullptr;
 }
@@ -176,16 +177,17 @@ bool is_place(const clang::Expr &whole) {
 }
 } // namespace
 
-// Sound because the same text names the same place if nothing is evaluated between that changes a variable.
+// Sound because the same expression names the same place if nothing is evaluated between that changes a variable.
 cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
   const auto type = type_of(e.getType());
+  const auto key = key_of(e);
   if (!type || support::unsound("host_values.place", !at_launch) || !calls_.empty() || !e.isGLValue() ||
-      e.refersToBitField() || !is_place(e) || lost_.in(e))
+      e.refersToBitField() || !is_place(e) || !key || lost_.in(e))
     return nullptr;
   std::string text;
   llvm::raw_string_ostream out(text);
   e.printPretty(out, nullptr, context_.getPrintingPolicy());
-  return cfg::variable(call_.names.of_place(text), *type);
+  return cfg::variable(call_.names.of_place(*key, text), *type);
 }
 
 // `block.x`, or a field of another structure.
@@ -256,10 +258,9 @@ cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) 
 
 const clang::CompoundStmt *HostValues::looked_into(const clang::CallExpr &call, Arguments &arguments) const {
   const clang::FunctionDecl *f = call.getDirectCallee();
-  const clang::FunctionDecl *definition = nullptr;
-  if (!f || calls_.size() >= deepest_call || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition) ||
-      definition->hasAttr<clang::WeakAttr>() || lost_.has(*f) || lost_.within(*definition) ||
-      definition->getNumParams() != call.getNumArgs())
+  const clang::FunctionDecl *definition = f ? host_body(*f, looked_into_) : nullptr;
+  if (!definition || calls_.size() >= deepest_call || llvm::isa<clang::CXXMethodDecl>(f) || lost_.has(*f) ||
+      lost_.within(*definition) || definition->getNumParams() != call.getNumArgs())
     return nullptr;
   for (unsigned i = 0; i < call.getNumArgs(); ++i)
     arguments[definition->getParamDecl(i)] = call.getArg(i);
@@ -320,7 +321,7 @@ cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f,
     if (!is_dim3(made.getParent()) || f.getParent() != made.getParent())
       return nullptr;
     const clang::CXXRecordDecl *from = c->getArg(0)->getType()->getAsCXXRecordDecl(); // a uint3
-    if (c->getNumArgs() == 1 && is_its_fields(from) && from->getQualifiedNameAsString() == "uint3")
+    if (c->getNumArgs() == 1 && is_its_fields(from) && from->getName() == "uint3" && is_of_the_runtime(*from))
       return field(*c->getArg(0), **std::next(from->field_begin(), f.getFieldIndex()), at_launch);
     return c->getNumArgs() == 3 ? value(*c->getArg(f.getFieldIndex()), at_launch) : nullptr;
   }
@@ -340,13 +341,15 @@ cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f,
       auto *only = body.size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body.body_front()) : nullptr;
       return only && only->getRetValue() ? field(*only->getRetValue(), f, at_launch) : nullptr;
     });
-  if (!at_launch || !calls_.empty() || !e.isGLValue() || !is_place(e) || lost_.in(e))
+  auto key = key_of(e);
+  if (!at_launch || !calls_.empty() || !e.isGLValue() || !is_place(e) || !key || lost_.in(e))
     return nullptr;
+  key->push_back(reinterpret_cast<std::uintptr_t>(&f));
   const auto type = type_of(f.getType());
   std::string text;
   llvm::raw_string_ostream out(text);
   e.printPretty(out, nullptr, context_.getPrintingPolicy());
-  return type && !f.isBitField() ? cfg::variable(call_.names.of_place(text + "." + f.getNameAsString()), *type)
+  return type && !f.isBitField() ? cfg::variable(call_.names.of_place(*key, text + "." + f.getNameAsString()), *type)
                                  : nullptr;
 }
 
@@ -360,47 +363,9 @@ void HostValues::pass(const clang::ParmVarDecl &p, const clang::Expr &argument, 
   } else {
     call.values[{&p, whole_variable}] = value(argument, at_launch);
   }
-  call.buffers[&p] = buffer(argument);
-}
-
-// --- buffers ----------------------------------------------------------------------------------------------
-
-HostBuffer HostValues::buffer(const clang::Expr &whole) {
-  const clang::Expr &e = *whole.IgnoreParenCasts();
-  const Depth depth(depth_);
-  if (depth.too_deep())
-    return {};
-  // Sound because what is left of it without its conversions is 0 or nullptr, and these keep null null.
-  if (support::sound("host_values.null",
-                     e.isNullPointerConstant(const_cast<clang::ASTContext &>(context_),
-                                             clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull))
-    return {nullptr, true, true};
-  auto part = [&](const clang::Expr &of) {
-    HostBuffer b = buffer(of);
-    return HostBuffer{b.base, false};
-  };
-  if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
-    auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    if (v && v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-      return v->isStaticLocal() ? HostBuffer{} : buffer(*v->getInit());
-    if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
-      HostBuffer first = buffer(*v->getInit());
-      auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(first.base);
-      first.whole = first.whole && (first.null || (of && is_constant(*of))); // else it may lead elsewhere now
-      if (first.null || first.base)
-        return first;
-    }
-    if (auto passed = call_.buffers.find(v);
-        v && is_constant(*v) && passed != call_.buffers.end() && (passed->second.base || passed->second.null))
-      return passed->second;
-    return {r->getDecl(), true};
-  }
-  if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e); o && o->isAdditiveOp())
-    return part(o->getLHS()->getType()->isPointerType() ? *o->getLHS() : *o->getRHS());
-  if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&e); o && o->getOpcode() == clang::UO_AddrOf)
-    if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(o->getSubExpr()->IgnoreParens()))
-      return part(*s->getBase());
-  return {};
+  HostBuffer passed = buffer(argument);
+  ++passed.calls;
+  call.buffers[&p] = passed;
 }
 
 } // namespace lockstep::frontend

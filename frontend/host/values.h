@@ -10,6 +10,8 @@
 
 #include "cfg/ir/expr.h"
 #include "frontend/host/expression_effects.h"
+#include "frontend/host/expression_key.h"
+#include "frontend/host/host_constants.h"
 #include "frontend/host/path_facts.h"
 #include "frontend/host/unchanged_variables.h"
 
@@ -23,6 +25,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep::frontend {
@@ -32,7 +35,8 @@ class HostNames {
 public:
   // One index for each part and change of it that left its value; null: none did.
   cfg::VarId of(HostPart part, const FactList *since = nullptr);
-  cfg::VarId of_place(const std::string &text);    // that has no name: an element, what is behind a pointer
+  // That has no name: an element, what is behind a pointer.
+  cfg::VarId of_place(const ExpressionKey &place, const std::string &text);
   void forget() { ids_.clear(), places_.clear(); } // what is named from now on, may have another value
   void define(cfg::VarId v, cfg::Expr value) { definitions_[v] = std::move(value); }
   const std::vector<std::string> &names() const { return names_; }
@@ -42,19 +46,21 @@ private:
   cfg::VarId add(std::string name);
 
   std::map<std::pair<HostPart, const FactList *>, cfg::VarId> ids_;
-  std::map<std::string, cfg::VarId> places_;
+  std::map<ExpressionKey, cfg::VarId> places_;
   std::vector<std::string> names_;
   std::vector<cfg::Expr> definitions_; // null: none
 };
 
 using HostSizes = std::array<cfg::Expr, 3>; // a dim3; null: unknown
 
-// The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged; or that it
-// is a constant that is null, and no buffer at all.
+// The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged, as it is
+// where the pointer is evaluated, or was so many calls before; or that it is a constant that is null, and no buffer at
+// all.
 struct HostBuffer {
   const clang::ValueDecl *base = nullptr; // null: unknown
   bool whole = true;
   bool null = false;
+  unsigned calls = 0;
 };
 
 // What a call passes for the parameters of the function around a launch.
@@ -83,9 +89,10 @@ public:
   // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
   // `effects`: what is evaluated together may change variables that are not followed; `followed`: so that facts say
   // where others change.
-  HostValues(const clang::ASTContext &context, const LostNames &lost, const Unchanged &constants, HostCall &call,
+  HostValues(const HostConstants &numbers, const LostNames &lost, const Unchanged &constants, HostCall &call,
              bool effects, bool followed)
-      : context_(context), lost_(lost), constants_(constants), call_(call), at_launch_(!effects), followed_(followed) {}
+      : numbers_(numbers), context_(numbers.context()), lost_(lost), constants_(constants), call_(call),
+        at_launch_(!effects), followed_(followed) {}
 
   // What has been assigned before, on every way; adds to the call's conditions those of which something is known.
   void learn(const Facts &facts, PathReader &paths);
@@ -107,6 +114,8 @@ private:
   cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool at_launch); // of a structure's value
   cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch);
   cfg::Expr place(const clang::Expr &e, bool at_launch);
+  HostBuffer buffer_of(const clang::DeclRefExpr &r);
+  HostBuffer part_of(const clang::Expr &e);
   cfg::Expr lasting(const clang::VarDecl &v, const clang::FieldDecl &f);
   cfg::Expr named(cfg::VarId id, const cfg::Expr &value);
   cfg::Expr member(const clang::MemberExpr &m, bool at_launch);
@@ -118,9 +127,11 @@ private:
     const clang::CompoundStmt *body = looked_into(call, mine);
     if (!body)
       return Result{};
+    const clang::FunctionDecl *around = std::exchange(looked_into_, call.getDirectCallee());
     calls_.push_back(std::move(mine));
     Result out = ask(*body);
     calls_.pop_back();
+    looked_into_ = around;
     return out;
   }
   const clang::CompoundStmt *looked_into(const clang::CallExpr &call, Arguments &arguments) const;
@@ -157,12 +168,14 @@ private:
   void learn_condition(const PathFact &fact, PathReader &paths);
 
   static constexpr std::size_t deepest_call = 4;
+  const HostConstants &numbers_;
   const clang::ASTContext &context_;
   const LostNames &lost_;
   const Unchanged &constants_;
   HostCall &call_;
   const bool at_launch_, followed_;
-  std::vector<Arguments> calls_; // that are being looked into
+  std::vector<Arguments> calls_;                     // that are being looked into
+  const clang::FunctionDecl *looked_into_ = nullptr; // by the last of them
   std::map<HostPart, Current> now_;
   std::map<cfg::VarId, bool> powers_; // of two, or 0; true: as signed numbers
   unsigned depth_ = 0;

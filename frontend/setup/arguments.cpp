@@ -154,7 +154,7 @@ std::vector<std::string> cuda_arguments(unsigned pointer_bits, const std::string
   append(a, {"-triple", pointer_bits == 32 ? "nvptx-nvidia-cuda" : "nvptx64-nvidia-cuda", "-target-cpu", "sm_80",
              "-target-feature", "+ptx80", "-x", "cuda", "-fcuda-is-device", "-fcuda-allow-variadic-functions",
              "-fdeclspec", "-fno-builtin-printf", "-fcxx-exceptions", "-fexceptions", "-fno-threadsafe-statics",
-             "-fgnuc-version=4.2.1"});
+             "-fno-spell-checking", "-fgnuc-version=4.2.1"});
   a.push_back("-std=" + standard);
   add_header_dirs(a);
   return a;

@@ -16,11 +16,12 @@ namespace lockstep::frontend {
 struct AskedMacros {
   std::set<std::string> passes;   // that tell the device's compilation of the file from the host's: __CUDA_ARCH__
   std::set<std::string> language; // that tell CUDA's or HIP's compiler from others: __CUDACC__
-  std::set<std::string> machines; // that are of the host's machine and system, or of the device's: __linux__
+  std::set<std::string> machines; // that are of the machine, the system, the compiler or its options: __linux__, NDEBUG
+  std::set<std::string> headers;  // names that __has_include asks for, and that are not the program's own
 };
 // To be added to the preprocessor.
 std::unique_ptr<clang::PPCallbacks> asked_macros(const clang::Preprocessor &preprocessor, AskedMacros &asked);
-// "the text means the same whether __linux__ is defined or not": for each of `machines`.
+// "the text means the same whether __linux__ is defined or not": for each of `machines`, and of `headers`.
 std::vector<std::string> machine_assumptions(const AskedMacros &asked);
 
 // Does the name stand in the text, not as a part of another name?

@@ -1,4 +1,4 @@
-// lockstep_cuda_complex.h: complex numbers, served as <cuComplex.h>, and those of cuFFT and its like.
+// lockstep_cuda_complex.h: complex numbers, served as <cuComplex.h>.
 #pragma once
 
 typedef float2 cuFloatComplex, cuComplex;
@@ -22,31 +22,5 @@ LKS_COMPLEX(cuDoubleComplex, double, , Double)
 LKS_HD cuComplex make_cuComplex(float x, float y) { return {x, y}; }
 LKS_HD float cuCabsf(cuFloatComplex a) { return __builtin_sqrtf(a.x * a.x + a.y * a.y); }
 LKS_HD double cuCabs(cuDoubleComplex a) { return __builtin_sqrt(a.x * a.x + a.y * a.y); }
-
-typedef float cufftReal;
-typedef double cufftDoubleReal;
-typedef cuComplex cufftComplex;
-typedef cuDoubleComplex cufftDoubleComplex;
-typedef int cufftHandle;
-typedef int cufftResult;
-typedef cufftResult cufftResult_t;
-enum cufftType { CUFFT_R2C = 0x2a, CUFFT_C2R = 0x2c, CUFFT_C2C = 0x29, CUFFT_D2Z = 0x6a, CUFFT_Z2D = 0x6c, CUFFT_Z2Z = 0x69 };
-#define CUFFT_SUCCESS 0
-#define CUFFT_FORWARD (-1)
-#define CUFFT_INVERSE 1
-#define LKS_ANY(name) template <class... A> LKS_HOST int name(A &&...);
-LKS_ANY(cufftCreate) LKS_ANY(cufftDestroy) LKS_ANY(cufftPlan1d) LKS_ANY(cufftPlan2d) LKS_ANY(cufftPlan3d) LKS_ANY(cufftPlanMany)
-LKS_ANY(cufftMakePlan1d) LKS_ANY(cufftMakePlan2d) LKS_ANY(cufftExecC2C) LKS_ANY(cufftExecR2C) LKS_ANY(cufftExecC2R) LKS_ANY(cufftExecZ2Z)
-LKS_ANY(cufftExecD2Z) LKS_ANY(cufftExecZ2D) LKS_ANY(cufftSetStream)
-LKS_ANY(cublasCreate) LKS_ANY(cublasDestroy) LKS_ANY(cublasSetStream) LKS_ANY(cublasSgemm) LKS_ANY(cublasDgemm) LKS_ANY(cublasSaxpy)
-LKS_ANY(cublasDaxpy) LKS_ANY(cublasSdot) LKS_ANY(cublasDdot) LKS_ANY(cublasSscal) LKS_ANY(cublasSgemv) LKS_ANY(cublasSetVector) LKS_ANY(cublasGetVector)
-#undef LKS_ANY
-enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };
-#define CUBLAS_STATUS_SUCCESS 0
-typedef struct cublasContext *cublasHandle_t;
-typedef int cublasStatus_t;
-typedef struct cusparseContext *cusparseHandle_t;
-typedef int cusparseStatus_t;
-typedef struct cusolverDnContext *cusolverDnHandle_t;
-typedef struct cusolverSpContext *cusolverSpHandle_t;
-typedef int cusolverStatus_t;
+LKS_HD cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex a) { return {(float)a.x, (float)a.y}; }
+LKS_HD cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex a) { return {a.x, a.y}; }

@@ -1,20 +1,9 @@
-// lockstep_cuda_random.h: cuRAND's device interface, served as <curand_kernel.h>.
+// lockstep_cuda_random.h: cuRAND's device interface, a part of <curand_kernel.h>. The host's: lockstep_lib_rand.h.
 //
 // A number drawn is arbitrary; drawing reads and writes the generator's state, which is what races are about.
 #pragma once
 
-typedef int curandStatus_t;
-typedef struct curandGenerator_st *curandGenerator_t;
-enum curandRngType_t { CURAND_RNG_PSEUDO_DEFAULT = 100, CURAND_RNG_PSEUDO_XORWOW, CURAND_RNG_PSEUDO_MRG32K3A = 121, CURAND_RNG_PSEUDO_MTGP32 = 141, CURAND_RNG_PSEUDO_MT19937, CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161, CURAND_RNG_QUASI_DEFAULT = 200, CURAND_RNG_QUASI_SOBOL32 };
-enum curandDirectionVectorSet_t { CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6, CURAND_DIRECTION_VECTORS_64_JOEKUO6, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 };
-#define LKS_ANY(name) template <class... A> __host__ curandStatus_t name(A &&...);
-LKS_ANY(curandCreateGenerator) LKS_ANY(curandCreateGeneratorHost) LKS_ANY(curandDestroyGenerator) LKS_ANY(curandSetPseudoRandomGeneratorSeed)
-LKS_ANY(curandSetStream) LKS_ANY(curandSetGeneratorOffset) LKS_ANY(curandGenerate) LKS_ANY(curandGenerateUniform) LKS_ANY(curandGenerateUniformDouble)
-LKS_ANY(curandGenerateNormal) LKS_ANY(curandGenerateNormalDouble) LKS_ANY(curandGetDirectionVectors32) LKS_ANY(curandGetDirectionVectors64)
-LKS_ANY(curandMakeMTGP32Constants) LKS_ANY(curandMakeMTGP32KernelState)
-#undef LKS_ANY
 typedef unsigned curandDirectionVectors32_t[32];
-#define CURAND_STATUS_SUCCESS 0
 
 // 48 bytes, as cuRAND's; all uses of one state meet in its first word.
 struct __lockstep_generator { unsigned word, rest[11]; };

@@ -10,8 +10,7 @@
 #define __VECTOR_FUNCTIONS_H__
 #define __CHANNEL_DESCRIPTOR_H__
 
-enum cudaError { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNotReady = 600, cudaErrorUnknown = 999 };
-typedef cudaError cudaError_t;
+#include "lockstep_cuda_enums.h"
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
@@ -49,7 +48,14 @@ struct cudaTextureDesc {
   float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
   int disableTrilinearOptimization, seamlessCubemap;
 };
-enum cudaResourceViewFormat { cudaResViewFormatNone };
+enum cudaResourceViewFormat {
+  cudaResViewFormatNone, cudaResViewFormatUnsignedChar1, cudaResViewFormatSignedChar1, cudaResViewFormatUnsignedChar2,
+  cudaResViewFormatSignedChar2, cudaResViewFormatUnsignedChar4, cudaResViewFormatSignedChar4, cudaResViewFormatUnsignedShort1,
+  cudaResViewFormatSignedShort1, cudaResViewFormatUnsignedShort2, cudaResViewFormatSignedShort2, cudaResViewFormatUnsignedShort4,
+  cudaResViewFormatSignedShort4, cudaResViewFormatUnsignedInt1, cudaResViewFormatSignedInt1, cudaResViewFormatUnsignedInt2,
+  cudaResViewFormatSignedInt2, cudaResViewFormatUnsignedInt4, cudaResViewFormatSignedInt4, cudaResViewFormatHalf1, cudaResViewFormatHalf2,
+  cudaResViewFormatHalf4, cudaResViewFormatFloat1, cudaResViewFormatFloat2, cudaResViewFormatFloat4,
+};
 struct cudaResourceViewDesc { cudaResourceViewFormat format; size_t width, height, depth; unsigned firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer; };
 struct cudaMemcpy3DParms {
   cudaArray_t srcArray;
@@ -66,18 +72,16 @@ struct cudaMemLocation { cudaMemLocationType type; int id; };
 enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
 struct cudaPointerAttributes { cudaMemoryType type; int device; void *devicePointer, *hostPointer; };
 enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
-enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy };
+enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy };
 enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
 enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte };
-enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount };
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount, cudaLimitMaxL2FetchGranularity, cudaLimitPersistingL2CacheSize };
 enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting };
 struct cudaAccessPolicyWindow { void *base_ptr; size_t num_bytes; float hitRatio; cudaAccessProperty hitProp, missProp; };
 struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim; unsigned sharedMemBytes; void **kernelParams, **extra; };
 struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width, height; };
 typedef void(*cudaHostFn_t)(void *);
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
-struct cudaLaunchAttribute { int id; union { int cooperative, priority; struct { unsigned x, y, z; } clusterDim; } val; };
-struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream; cudaLaunchAttribute *attrs; unsigned numAttrs; };
 struct cudaGraphicsResource;
 typedef cudaGraphicsResource *cudaGraphicsResource_t;
 typedef struct CUexternalMemory_st *cudaExternalMemory_t;
@@ -85,29 +89,46 @@ typedef struct CUexternalSemaphore_st *cudaExternalSemaphore_t;
 struct cudaIpcMemHandle_t { char reserved[64]; };
 struct cudaIpcEventHandle_t { char reserved[64]; };
 enum cudaGraphicsMapFlags { cudaGraphicsMapFlagsNone, cudaGraphicsMapFlagsReadOnly, cudaGraphicsMapFlagsWriteDiscard };
-enum cudaGraphicsRegisterFlags { cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard, cudaGraphicsRegisterFlagsSurfaceLoadStore = 4 };
+enum cudaGraphicsRegisterFlags { cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard, cudaGraphicsRegisterFlagsSurfaceLoadStore = 4, cudaGraphicsRegisterFlagsTextureGather = 8 };
 typedef void(*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 struct cudaDeviceProp {
   char name[256];
-  size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, memPitch, sharedMemPerMultiprocessor;
-  int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate, major, minor, multiProcessorCount;
-  int maxThreadsPerMultiProcessor, memoryClockRate, memoryBusWidth, l2CacheSize, concurrentKernels, cooperativeLaunch, integrated;
-  int maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxTexture1DLayered[2], maxTexture2DLayered[3], deviceOverlap, asyncEngineCount;
-  int kernelExecTimeoutEnabled, canMapHostMemory, computeMode, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
-  int unifiedAddressing, managedMemory, concurrentManagedAccess, pageableMemoryAccess, isMultiGpuBoard, streamPrioritiesSupported;
-  int cooperativeMultiDeviceLaunch, hostNativeAtomicSupported, persistingL2CacheMaxSize, accessPolicyMaxWindowSize, computePreemptionSupported;
-  int maxBlocksPerMultiProcessor, regsPerMultiprocessor, directManagedMemAccessFromHost, globalL1CacheSupported, localL1CacheSupported;
-  size_t textureAlignment, surfaceAlignment, texturePitchAlignment, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
+  cudaUUID_t uuid;
+  char luid[8];
+  unsigned luidDeviceNodeMask;
+  size_t totalGlobalMem, sharedMemPerBlock;
+  int regsPerBlock, warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+  size_t totalConstMem;
+  int major, minor;
+  size_t textureAlignment, texturePitchAlignment;
+  int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
+  int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2];
+  int maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2], maxTexture2DLayered[3], maxTextureCubemapLayered[2];
+  int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3], maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+  size_t surfaceAlignment;
+  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount, unifiedAddressing, memoryClockRate;
+  int memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported;
+  int localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio;
+  int pageableMemoryAccess, concurrentManagedAccess, computePreemptionSupported, canUseHostPointerForRegisteredMem, cooperativeLaunch;
+  int cooperativeMultiDeviceLaunch;
+  size_t sharedMemPerBlockOptin;
+  int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
+  size_t reservedSharedMemPerBlock;
+  int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported, timelineSemaphoreInteropSupported, memoryPoolsSupported;
+  int gpuDirectRDMASupported, gpuDirectRDMAFlushWritesOptions, gpuDirectRDMAWritesOrdering, memoryPoolSupportedHandleTypes;
+  int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
 };
-struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes; };
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
+struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout, clusterDimMustBeSet; };
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9, cudaFuncAttributeClusterDimMustBeSet = 10,
+  cudaFuncAttributeRequiredClusterWidth = 11, cudaFuncAttributeRequiredClusterHeight = 12, cudaFuncAttributeRequiredClusterDepth = 13,
+  cudaFuncAttributeNonPortableClusterSizeAllowed = 14, cudaFuncAttributeClusterSchedulingPolicyPreference = 15, cudaFuncAttributeMax,
+};
 enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10, cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16,
-  cudaDevAttrIntegrated = 18, cudaDevAttrComputeMode = 20, cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrManagedMemory = 83, cudaDevAttrConcurrentManagedAccess = 89,
-  cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMemoryPoolsSupported = 115,
-};
 #define cudaHostAllocDefault 0
 #define cudaHostAllocPortable 1
 #define cudaHostAllocWriteCombined 4
@@ -206,20 +227,25 @@ template <class T, int D, cudaTextureReadMode M> LKS_RUNTIME cudaError_t cudaUnb
 LKS_HD cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t x, size_t y) { return {p, pitch, x, y}; }
 LKS_HD cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 LKS_HD cudaExtent make_cudaExtent(size_t x, size_t y, size_t z) { return {x, y, z}; }
+LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDescHalf();
+LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDescHalf1();
+LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDescHalf2();
+LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDescHalf4();
 LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f);
 
 // With any arguments: what host code passes is not looked at.
-#define LKS_ANY(name) template <class... A> LKS_RUNTIME cudaError_t name(A &&...);
+#define LKS_ANY(name) template <class... A> LKS_RUNTIME cudaError_t name(A...);
+#define LKS_NAMED(name) template <class... A> LKS_RUNTIME cudaError_t name(A &&...); // variables of the device, textures
 LKS_ANY(cudaMallocArray) LKS_ANY(cudaMalloc3D) LKS_ANY(cudaMalloc3DArray) LKS_ANY(cudaMallocMipmappedArray)
 LKS_ANY(cudaFreeMipmappedArray) LKS_ANY(cudaGetMipmappedArrayLevel) LKS_ANY(cudaMallocAsync)
 LKS_ANY(cudaMallocFromPoolAsync) LKS_ANY(cudaFreeAsync) LKS_ANY(cudaMemcpy2DAsync) LKS_ANY(cudaMemcpy2DToArray)
 LKS_ANY(cudaMemcpy2DFromArray) LKS_ANY(cudaMemcpyToArray) LKS_ANY(cudaMemcpyFromArray) LKS_ANY(cudaMemcpy3D)
 LKS_ANY(cudaMemcpy3DAsync) LKS_ANY(cudaMemcpyPeer) LKS_ANY(cudaMemcpyPeerAsync) LKS_ANY(cudaMemset2D)
-LKS_ANY(cudaMemset2DAsync) LKS_ANY(cudaMemset3D) LKS_ANY(cudaMemcpyToSymbolAsync) LKS_ANY(cudaMemcpyFromSymbolAsync)
+LKS_ANY(cudaMemset2DAsync) LKS_ANY(cudaMemset3D) LKS_NAMED(cudaMemcpyToSymbolAsync) LKS_NAMED(cudaMemcpyFromSymbolAsync)
 LKS_ANY(cudaMemPrefetchAsync) LKS_ANY(cudaMemAdvise) LKS_ANY(cudaMemRangeGetAttribute) LKS_ANY(cudaHostRegister) LKS_ANY(cudaHostUnregister)
-LKS_ANY(cudaHostGetFlags) LKS_ANY(cudaPointerGetAttributes) LKS_ANY(cudaGetSymbolSize)
+LKS_ANY(cudaHostGetFlags) LKS_ANY(cudaPointerGetAttributes) LKS_NAMED(cudaGetSymbolSize)
 LKS_ANY(cudaCreateTextureObject) LKS_ANY(cudaDestroyTextureObject) LKS_ANY(cudaCreateSurfaceObject)
-LKS_ANY(cudaDestroySurfaceObject) LKS_ANY(cudaBindTexture2D) LKS_ANY(cudaBindSurfaceToArray)
+LKS_ANY(cudaDestroySurfaceObject) LKS_NAMED(cudaBindTexture2D) LKS_NAMED(cudaBindSurfaceToArray)
 LKS_ANY(cudaGetChannelDesc) LKS_ANY(cudaStreamQuery) LKS_ANY(cudaStreamAddCallback) LKS_ANY(cudaStreamAttachMemAsync)
 LKS_ANY(cudaStreamBeginCapture) LKS_ANY(cudaStreamEndCapture) LKS_ANY(cudaStreamIsCapturing)
 LKS_ANY(cudaStreamCreateWithPriority) LKS_ANY(cudaStreamGetPriority) LKS_ANY(cudaStreamSetAttribute)
@@ -257,4 +283,8 @@ LKS_ANY(cudaGLMapBufferObject) LKS_ANY(cudaGLUnmapBufferObject) LKS_ANY(cudaGLUn
 LKS_ANY(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
 LKS_ANY(cudaOccupancyMaxPotentialBlockSizeVariableSMem) LKS_ANY(cudaOccupancyMaxPotentialBlockSizeWithFlags)
 LKS_ANY(cudaOccupancyMaxActiveClusters)
+LKS_NAMED(cudaBindTextureToMipmappedArray) LKS_NAMED(cudaGetTextureAlignmentOffset)
 #undef LKS_ANY
+#undef LKS_NAMED
+
+#include "lockstep_cuda_runtime_more.h"

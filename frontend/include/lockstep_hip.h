@@ -18,46 +18,21 @@
 #define HIP_SYMBOL(x) x
 #define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) kernel<<<grid, block, shared, stream>>>(__VA_ARGS__)
 
-#define hipSuccess cudaSuccess
-#define hipError_t cudaError_t
-#define hipStream_t cudaStream_t
-#define hipEvent_t cudaEvent_t
-#define hipDeviceProp_t cudaDeviceProp
-#define hipMemcpyHostToDevice cudaMemcpyHostToDevice
-#define hipMemcpyDeviceToHost cudaMemcpyDeviceToHost
-#define hipMemcpyDeviceToDevice cudaMemcpyDeviceToDevice
-#define hipMemcpyDefault cudaMemcpyDefault
-#define hipMalloc cudaMalloc
-#define hipMallocManaged cudaMallocManaged
-#define hipHostMalloc(p, n, ...) cudaMallocHost(p, n)
-#define hipFree cudaFree
-#define hipHostFree cudaFreeHost
-#define hipMemcpy cudaMemcpy
-#define hipMemcpyAsync cudaMemcpyAsync
-#define hipMemcpyToSymbol cudaMemcpyToSymbol
-#define hipMemset cudaMemset
-#define hipDeviceSynchronize cudaDeviceSynchronize
-#define hipGetLastError cudaGetLastError
-#define hipGetErrorString cudaGetErrorString
-#define hipGetDeviceCount cudaGetDeviceCount
-#define hipSetDevice cudaSetDevice
-#define hipGetDeviceProperties cudaGetDeviceProperties
-#define hipEventCreate cudaEventCreate
-#define hipEventRecord cudaEventRecord
-#define hipEventSynchronize cudaEventSynchronize
-#define hipEventElapsedTime cudaEventElapsedTime
-#define hipEventDestroy cudaEventDestroy
-#define hipStreamDefault cudaStreamDefault
-#define hipStreamNonBlocking cudaStreamNonBlocking
-#define hipStreamPerThread cudaStreamPerThread
-#define hipStreamLegacy cudaStreamLegacy
-#define hipStreamCreate cudaStreamCreate
-#define hipStreamCreateWithFlags cudaStreamCreateWithFlags
-#define hipStreamSynchronize cudaStreamSynchronize
-#define hipStreamDestroy cudaStreamDestroy
-#define hipDeviceReset cudaDeviceReset
-#define hipLaunchCooperativeKernel cudaLaunchCooperativeKernel
-#define hipFuncSetAttribute cudaFuncSetAttribute
+#define hipExtLaunchKernelGGL(kernel, grid, block, shared, stream, start, stop, flags, ...) kernel<<<grid, block, shared, stream>>>(__VA_ARGS__)
+#define HIP_VERSION_MAJOR 6
+#define HIP_VERSION_MINOR 0
+#define HIP_VERSION_PATCH 0
+#define HIP_VERSION 60000000
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
+#define HIP_LAUNCH_PARAM_END ((void *)3)
+#define HIPRT_CB
+#define __HIP_SYMBOL_TYPE_DEFINED__
+#include "lockstep_hip_names.h"
+#include "lockstep_hip_names_more.h"
+#include "lockstep_hip_values.h"
+#include "lockstep_hip_driver.h"
+
 LKS_D float unsafeAtomicAdd(float *p, float v) { return atomicAdd(p, v); }
 LKS_D double unsafeAtomicAdd(double *p, double v) { return atomicAdd(p, v); }
 LKS_D float atomicAddNoRet(float *p, float v) { return atomicAdd(p, v); }

@@ -14,25 +14,58 @@ struct Served {
   std::string_view names, text;
 }; // names: separated by blanks
 constexpr Served served[] = {
-    {"cuda.h",
-     "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_random.h>\n#include <lockstep_cuda_driver.h>\n"},
+    {"cuda.h cudaTypedefs.h cudaGL.h", "#include <lockstep_cuda_driver.h>\n"},
     {"cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h vector_types.h vector_functions.h "
      "device_functions.h "
      "device_atomic_functions.h math_functions.h driver_types.h builtin_types.h host_defines.h "
-     "cuda_device_runtime_api.h texture_fetch_functions.h texture_types.h surface_functions.h sm_20_atomic_functions.h "
-     "sm_30_intrinsics.h cuda_profiler_api.h crt/host_defines.h hip/hip_runtime_api.h hip/device_functions.h",
+     "texture_fetch_functions.h texture_types.h surface_functions.h sm_20_atomic_functions.h "
+     "sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h sm_60_atomic_functions.h cuda_profiler_api.h cudaProfiler.h "
+     "channel_descriptor.h common_functions.h surface_types.h cuda_surface_types.h cuda_texture_types.h "
+     "surface_indirect_functions.h texture_indirect_functions.h device_double_functions.h cuda_gl_interop.h "
+     "cuda_egl_interop.h cuda_vdpau_interop.h cuda_device_runtime_api.h crt/host_defines.h crt/device_functions.h "
+     "crt/math_functions.h crt/sm_80_rt.h",
      "// forced in already\n"},
     {"cooperative_groups.h hip/hip_cooperative_groups.h", "#include <lockstep_cuda_groups.h>\n"},
-    {"curand.h curand_kernel.h curand_mtgp32_kernel.h", "#include <lockstep_cuda_random.h>\n"},
+    {"curand.h curand_kernel.h curand_mtgp32_kernel.h curand_mtgp32_host.h curand_mtgp32.h curand_uniform.h "
+     "curand_normal.h curand_globals.h curand_poisson.h curand_philox4x32_x.h curand_lognormal.h curand_discrete.h",
+     "#include <lockstep_lib_rand.h>\n"},
     {"cuda_fp16.h hip/hip_fp16.h", "#include <lockstep_half.h>\n"},
-    {"hip/hip_runtime.h", "#include <lockstep_hip.h>\n"},
+    {"hip/hip_runtime.h hip/hip_runtime_api.h hip/device_functions.h hip/hip_ext.h hip/hip_vector_types.h hip/hip_common.h "
+     "hip/driver_types.h hip/math_functions.h hip/hip_texture_types.h hip/texture_types.h hip/surface_types.h "
+     "hip/channel_descriptor.h hip/hip_version.h hip/hip_hcc.h hip/hip_profile.h hip/hip_atomic.h hip/hcc_detail/host_defines.h "
+     "hip/amd_detail/host_defines.h hip/hip_deprecated.h hip/hip_math_constants.h",
+     "#include <lockstep_hip.h>\n"},
     {"math_constants.h", "#include <lockstep_math_constants.h>\n"},
     {"cuda_bf16.h hip/hip_bf16.h hip/hip_bfloat16.h", "#include <lockstep_bf16.h>\n"},
     {"cuda_fp8.h", "#include <lockstep_fp8.h>\n"},
     {"mma.h", "#include <lockstep_mma.h>\n"},
-    {"cuComplex.h cufft.h cufftXt.h cufftw.h cublas.h cublas_v2.h cusparse.h cusparse_v2.h cusolverDn.h cusolverSp.h "
-     "hip/hip_complex.h",
-     "#include <lockstep_cuda_complex.h>\n"},
+    {"cuComplex.h hip/hip_complex.h", "#include <lockstep_cuda_complex.h>\n"},
+    {"library_types.h", "#include <lockstep_lib_types.h>\n"},
+    {"cublas.h cublas_v2.h cublas_api.h cublasXt.h", "#include <lockstep_lib_blas.h>\n"},
+    {"cublasLt.h", "#include <lockstep_lib_blas_lt.h>\n"},
+    {"cusparse.h cusparse_v2.h", "#include <lockstep_lib_sparse.h>\n"},
+    {"cusolverDn.h cusolverSp.h cusolverSp_LOWLEVEL_PREVIEW.h cusolverRf.h cusolverMg.h cusolver_common.h",
+     "#include <lockstep_lib_solver.h>\n"},
+    {"cufft.h cufftXt.h cufftw.h", "#include <lockstep_lib_fft.h>\n"},
+    {"nccl.h nccl/nccl.h rccl.h rccl/rccl.h", "#include <lockstep_lib_nccl.h>\n"},
+    {"nvml.h", "#include <lockstep_lib_nvml.h>\n"},
+    {"cudnn.h cudnn_frontend.h cudnn_v8.h cudnn_backend.h cudnn_ops_infer.h cudnn_cnn_infer.h",
+     "#include <lockstep_lib_cudnn.h>\n"},
+    {"nvrtc.h hip/hiprtc.h", "#include <lockstep_lib_nvrtc.h>\n"},
+    {"nvToolsExt.h nvToolsExtCuda.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCuda.h nvtx3/nvToolsExtCudaRt.h "
+     "nvtx3/nvtx3.hpp roctx.h roctracer/roctx.h rocprofiler-sdk-roctx/roctx.h",
+     "#include <lockstep_lib_nvtx.h>\n"},
+    {"hip/library_types.h", "#include <lockstep_lib_hip_types.h>\n"},
+    {"hipblas.h hipblas/hipblas.h hipblaslt/hipblaslt.h hipblaslt/hipblaslt-ext.hpp hipblas-common/hipblas-common.h",
+     "#include <lockstep_lib_hip_blas.h>\n"},
+    {"rocblas.h rocblas/rocblas.h rocsolver.h rocsolver/rocsolver.h", "#include <lockstep_lib_rocblas.h>\n"},
+    {"hipfft.h hipfft/hipfft.h hipfft/hipfftXt.h rocfft.h rocfft/rocfft.h", "#include <lockstep_lib_hip_fft.h>\n"},
+    {"hipsparse.h hipsparse/hipsparse.h", "#include <lockstep_lib_hip_sparse.h>\n"},
+    {"hipsolver.h hipsolver/hipsolver.h", "#include <lockstep_lib_hip_solver.h>\n"},
+    {"hiprand.h hiprand/hiprand.h hiprand/hiprand.hpp hiprand/hiprand_kernel.h hiprand_kernel.h rocrand/rocrand.h "
+     "rocrand/rocrand_kernel.h rocrand.h",
+     "#include <lockstep_lib_hip_rand.h>\n"},
+    {"miopen/miopen.h", "#include <lockstep_lib_miopen.h>\n"},
     {"cooperative_groups/reduce.h cooperative_groups/scan.h cooperative_groups/memcpy_async.h",
      "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_collectives.h>\n"},
     {"cuda_pipeline.h cuda_pipeline_primitives.h", "#include <lockstep_cuda_pipeline.h>\n"},
@@ -79,7 +112,20 @@ constexpr Served served[] = {
      "#include <lockstep_std_posix.h>\n"},
 };
 
+std::vector<std::string> names_of(const Served &s) {
+  llvm::SmallVector<llvm::StringRef, 32> names;
+  llvm::StringRef(s.names).split(names, ' ', -1, /*KeepEmpty=*/false);
+  return {names.begin(), names.end()};
+}
+
 } // namespace
+
+std::vector<std::vector<std::string>> served_headers() {
+  std::vector<std::vector<std::string>> rows;
+  for (const Served &s : served)
+    rows.push_back(names_of(s));
+  return rows;
+}
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const std::string &defines) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -87,14 +133,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const s
     std::string path = "/__lockstep__/" + std::string(h.path);
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(h.text, path));
   }
-  for (const Served &s : served) {
-    llvm::SmallVector<llvm::StringRef, 32> names;
-    llvm::StringRef(s.names).split(names, ' ', -1, /*KeepEmpty=*/false);
-    for (llvm::StringRef name : names) {
-      std::string path = std::string(own_header_dir) + "/" + name.str();
+  for (const Served &s : served)
+    for (const std::string &name : names_of(s)) {
+      std::string path = std::string(own_header_dir) + "/" + name;
       memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(s.text, path));
     }
-  }
   auto add = [&](std::string_view path, std::unique_ptr<llvm::MemoryBuffer> buffer) {
     memory->addFile(path, 0, std::move(buffer));
   };

@@ -1,0 +1,79 @@
+// lockstep_lib_hip_sparse.h: hipSPARSE, served as <hipsparse/hipsparse.h>.
+#pragma once
+#include "lockstep_hip.h"
+#include "lockstep_lib_hip_types.h"
+#include "lockstep_lib_sparse_infos.h"
+
+extern "C++" {
+
+enum hipsparseStatus_t {
+  HIPSPARSE_STATUS_SUCCESS = 0, HIPSPARSE_STATUS_NOT_INITIALIZED = 1, HIPSPARSE_STATUS_ALLOC_FAILED = 2, HIPSPARSE_STATUS_INVALID_VALUE = 3,
+  HIPSPARSE_STATUS_ARCH_MISMATCH = 4, HIPSPARSE_STATUS_MAPPING_ERROR = 5, HIPSPARSE_STATUS_EXECUTION_FAILED = 6,
+  HIPSPARSE_STATUS_INTERNAL_ERROR = 7, HIPSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8, HIPSPARSE_STATUS_ZERO_PIVOT = 9,
+  HIPSPARSE_STATUS_NOT_SUPPORTED = 10, HIPSPARSE_STATUS_INSUFFICIENT_RESOURCES = 11,
+};
+enum hipsparsePointerMode_t { HIPSPARSE_POINTER_MODE_HOST, HIPSPARSE_POINTER_MODE_DEVICE };
+enum hipsparseAction_t { HIPSPARSE_ACTION_SYMBOLIC, HIPSPARSE_ACTION_NUMERIC };
+enum hipsparseMatrixType_t {
+  HIPSPARSE_MATRIX_TYPE_GENERAL, HIPSPARSE_MATRIX_TYPE_SYMMETRIC, HIPSPARSE_MATRIX_TYPE_HERMITIAN, HIPSPARSE_MATRIX_TYPE_TRIANGULAR,
+};
+enum hipsparseFillMode_t { HIPSPARSE_FILL_MODE_LOWER, HIPSPARSE_FILL_MODE_UPPER };
+enum hipsparseDiagType_t { HIPSPARSE_DIAG_TYPE_NON_UNIT, HIPSPARSE_DIAG_TYPE_UNIT };
+enum hipsparseIndexBase_t { HIPSPARSE_INDEX_BASE_ZERO, HIPSPARSE_INDEX_BASE_ONE };
+enum hipsparseOperation_t { HIPSPARSE_OPERATION_NON_TRANSPOSE, HIPSPARSE_OPERATION_TRANSPOSE, HIPSPARSE_OPERATION_CONJUGATE_TRANSPOSE };
+enum hipsparseDirection_t { HIPSPARSE_DIRECTION_ROW, HIPSPARSE_DIRECTION_COLUMN };
+enum hipsparseSolvePolicy_t { HIPSPARSE_SOLVE_POLICY_NO_LEVEL, HIPSPARSE_SOLVE_POLICY_USE_LEVEL };
+enum hipsparseColorAlg_t { HIPSPARSE_COLOR_ALG0, HIPSPARSE_COLOR_ALG1 };
+enum hipsparseAlgMode_t { HIPSPARSE_ALG_MERGE_PATH };
+enum hipsparseCsr2CscAlg_t { HIPSPARSE_CSR2CSC_ALG_DEFAULT = 1, HIPSPARSE_CSR2CSC_ALG1 = 1, HIPSPARSE_CSR2CSC_ALG2 = 2 };
+enum hipsparseFormat_t {
+  HIPSPARSE_FORMAT_CSR = 1, HIPSPARSE_FORMAT_CSC = 2, HIPSPARSE_FORMAT_COO = 3, HIPSPARSE_FORMAT_COO_AOS = 4, HIPSPARSE_FORMAT_BLOCKED_ELL = 5,
+  HIPSPARSE_FORMAT_BSR = 6, HIPSPARSE_FORMAT_SLICED_ELLPACK = 7,
+};
+enum hipsparseOrder_t { HIPSPARSE_ORDER_COL = 1, HIPSPARSE_ORDER_ROW = 2 };
+enum hipsparseIndexType_t { HIPSPARSE_INDEX_16U = 1, HIPSPARSE_INDEX_32I = 2, HIPSPARSE_INDEX_64I = 3 };
+enum hipsparseSpMVAlg_t {
+  HIPSPARSE_MV_ALG_DEFAULT = 0, HIPSPARSE_COOMV_ALG = 1, HIPSPARSE_CSRMV_ALG1 = 2, HIPSPARSE_CSRMV_ALG2 = 3, HIPSPARSE_SPMV_ALG_DEFAULT = 0,
+  HIPSPARSE_SPMV_COO_ALG1 = 1, HIPSPARSE_SPMV_CSR_ALG1 = 2, HIPSPARSE_SPMV_CSR_ALG2 = 3, HIPSPARSE_SPMV_COO_ALG2 = 4,
+  HIPSPARSE_SPMV_SELL_ALG1 = 5,
+};
+enum hipsparseSpMMAlg_t {
+  HIPSPARSE_MM_ALG_DEFAULT = 0, HIPSPARSE_SPMM_ALG_DEFAULT = 0, HIPSPARSE_COOMM_ALG1 = 1, HIPSPARSE_COOMM_ALG2 = 2, HIPSPARSE_COOMM_ALG3 = 3,
+  HIPSPARSE_CSRMM_ALG1 = 4, HIPSPARSE_SPMM_COO_ALG1 = 1, HIPSPARSE_SPMM_COO_ALG2 = 2, HIPSPARSE_SPMM_COO_ALG3 = 3,
+  HIPSPARSE_SPMM_COO_ALG4 = 5, HIPSPARSE_SPMM_CSR_ALG1 = 4, HIPSPARSE_SPMM_CSR_ALG2 = 6, HIPSPARSE_SPMM_CSR_ALG3 = 12,
+  HIPSPARSE_SPMM_BLOCKED_ELL_ALG1 = 13, HIPSPARSE_SPMM_BSR_ALG1 = 14,
+};
+enum hipsparseSpGEMMAlg_t {
+  HIPSPARSE_SPGEMM_DEFAULT = 0, HIPSPARSE_SPGEMM_CSR_ALG_DETERMINITIC = 1, HIPSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC = 2,
+  HIPSPARSE_SPGEMM_ALG1 = 3, HIPSPARSE_SPGEMM_ALG2 = 4, HIPSPARSE_SPGEMM_ALG3 = 5,
+};
+enum hipsparseSpSVAlg_t { HIPSPARSE_SPSV_ALG_DEFAULT };
+enum hipsparseSpSMAlg_t { HIPSPARSE_SPSM_ALG_DEFAULT };
+enum hipsparseSpSVUpdate_t { HIPSPARSE_SPSV_UPDATE_GENERAL, HIPSPARSE_SPSV_UPDATE_DIAGONAL };
+enum hipsparseSDDMMAlg_t { HIPSPARSE_SDDMM_ALG_DEFAULT };
+enum hipsparseSparseToDenseAlg_t { HIPSPARSE_SPARSETODENSE_ALG_DEFAULT };
+enum hipsparseDenseToSparseAlg_t { HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT };
+enum hipsparseSpMatAttribute_t { HIPSPARSE_SPMAT_FILL_MODE, HIPSPARSE_SPMAT_DIAG_TYPE };
+enum hipsparseHybPartition_t { HIPSPARSE_HYB_PARTITION_AUTO, HIPSPARSE_HYB_PARTITION_USER, HIPSPARSE_HYB_PARTITION_MAX };
+#define LKS_OPAQUE(name) typedef struct lks_##name *name;
+LKS_OPAQUE(hipsparseMatDescr_t) LKS_OPAQUE(hipsparseColorInfo_t)
+ LKS_OPAQUE(hipsparseSolveAnalysisInfo_t)
+LKS_OPAQUE(hipsparseHybMat_t) LKS_OPAQUE(hipsparseSpVecDescr_t) LKS_OPAQUE(hipsparseDnVecDescr_t) LKS_OPAQUE(hipsparseSpMatDescr_t)
+LKS_OPAQUE(hipsparseDnMatDescr_t) LKS_OPAQUE(hipsparseSpGEMMDescr_t) LKS_OPAQUE(hipsparseSpSVDescr_t) LKS_OPAQUE(hipsparseSpSMDescr_t)
+LKS_OPAQUE(hipsparseSpMMOpPlan_t)
+#undef LKS_OPAQUE
+typedef const struct lks_hipsparseSpVecDescr_t *hipsparseConstSpVecDescr_t;
+typedef const struct lks_hipsparseDnVecDescr_t *hipsparseConstDnVecDescr_t;
+typedef const struct lks_hipsparseSpMatDescr_t *hipsparseConstSpMatDescr_t;
+typedef const struct lks_hipsparseDnMatDescr_t *hipsparseConstDnMatDescr_t;
+typedef void *hipsparseHandle_t;
+
+#define LKS_SPARSE(name) LKS_LIB(hipsparseStatus_t, hipsparse##name)
+#include "lockstep_lib_sparse_names.h"
+#undef LKS_SPARSE
+LKS_HOST hipsparseMatrixType_t hipsparseGetMatType(hipsparseMatDescr_t);
+LKS_HOST hipsparseIndexBase_t hipsparseGetMatIndexBase(hipsparseMatDescr_t);
+LKS_HOST const char *hipsparseGetErrorName(hipsparseStatus_t);
+LKS_HOST const char *hipsparseGetErrorString(hipsparseStatus_t);
+
+} // extern "C++"

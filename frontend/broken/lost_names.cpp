@@ -235,8 +235,7 @@ bool LostNames::has(const clang::NamedDecl &d) const {
     return true; // what it holds is not what its type says
   if (const clang::FunctionDecl *f = home(d)) {
     auto *v = llvm::cast<clang::VarDecl>(&d);
-    if (support::unsound("lost_names.foreign", is_foreign(*f)) &&
-        (!v->getType().isConstQualified() || v->getType()->isRecordType()))
+    if (is_foreign(*f) && (!v->getType().isConstQualified() || v->getType()->isRecordType()))
       return true;
     if (!within(*f))
       return false;
@@ -293,7 +292,7 @@ bool LostNames::within(const clang::FunctionDecl &f) const {
 
 bool LostNames::is_foreign(const clang::FunctionDecl &f) const {
   const clang::Stmt *body = foreign_.empty() ? nullptr : f.getBody();
-  return body != nullptr && foreign_.count(body->getBeginLoc()) != 0;
+  return body != nullptr && support::unsound("lost_names.foreign", foreign_.count(body->getBeginLoc()) != 0);
 }
 
 bool LostNames::in(const clang::Stmt &s) const {

@@ -204,6 +204,7 @@ LKS_RUNTIME cudaError_t cudaGraphSetConditional(cudaGraphConditionalHandle, unsi
 LKS_RUNTIME cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 LKS_RUNTIME cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 }
+LKS_RUNTIME cudaError_t cudaEventCreate(cudaEvent_t *, unsigned);
 template <class T> LKS_RUNTIME cudaError_t cudaMalloc(T **, size_t);
 template <class T> LKS_RUNTIME cudaError_t cudaMallocHost(T **, size_t, unsigned = 0);
 template <class T> LKS_RUNTIME cudaError_t cudaHostAlloc(T **, size_t, unsigned);

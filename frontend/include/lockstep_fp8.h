@@ -16,12 +16,16 @@ LKS_MATH float lks_float_of_small(unsigned char x, int kind);
 
 LKS_HD __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return lks_small_float(x, k, s); }
 LKS_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return lks_small_float(x, k, s); }
-LKS_HD __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return lks_small_float((float)__half(x), k, s); }
-LKS_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return lks_small_float((float)__nv_bfloat16(x), k, s); }
+LKS_HD __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t k) {
+  return lks_small_float((float)__half(x), k, s); }
+LKS_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t k) {
+  return lks_small_float((float)__nv_bfloat16(x), k, s); }
 LKS_HD __nv_fp8x2_storage_t lks_fp8x2(float x, float y, int s, int k) { return (unsigned short)(lks_small_float(x, k, s) | lks_small_float(y, k, s) << 8); }
 LKS_HD __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(float2 x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return lks_fp8x2(x.x, x.y, s, k); }
-LKS_HD __nv_fp8x2_storage_t __nv_cvt_double2_to_fp8x2(double2 x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return (unsigned short)(lks_small_float(x.x, k, s) | lks_small_float(x.y, k, s) << 8); }
-LKS_HD __nv_fp8x2_storage_t __nv_cvt_halfraw2_to_fp8x2(__half2_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t k) { return lks_fp8x2((float)__half2(x).x, (float)__half2(x).y, s, k); }
+LKS_HD __nv_fp8x2_storage_t __nv_cvt_double2_to_fp8x2(double2 x, __nv_saturation_t s, __nv_fp8_interpretation_t k) {
+  return (unsigned short)(lks_small_float(x.x, k, s) | lks_small_float(x.y, k, s) << 8); }
+LKS_HD __nv_fp8x2_storage_t __nv_cvt_halfraw2_to_fp8x2(__half2_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t k) {
+  return lks_fp8x2((float)__half2(x).x, (float)__half2(x).y, s, k); }
 LKS_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_interpretation_t k) { return __half(lks_float_of_small(x, k)); }
 LKS_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x, __nv_fp8_interpretation_t k) {
   return {__nv_cvt_fp8_to_halfraw((unsigned char)x, k).x, __nv_cvt_fp8_to_halfraw((unsigned char)(x >> 8), k).x};
@@ -59,7 +63,8 @@ LKS_SMALL(__nv_fp6_e3m2, 3) LKS_SMALL(__nv_fp4_e2m1, 4)
     LKS_MEMBER explicit name##x2##kind(float2 v) : __x(lks_fp8x2(v.x, v.y, 1, LKS_KIND)) {}                  \
     LKS_MEMBER explicit name##x2##kind(__half2 v) : __x(lks_fp8x2((float)v.x, (float)v.y, 1, LKS_KIND)) {}   \
     LKS_MEMBER explicit name##x2##kind(__nv_bfloat162 v) : __x(lks_fp8x2((float)v.x, (float)v.y, 1, LKS_KIND)) {} \
-    LKS_MEMBER explicit operator float2() const { return {lks_float_of_small((unsigned char)__x, LKS_KIND), lks_float_of_small((unsigned char)(__x >> 8), LKS_KIND)}; } \
+    LKS_MEMBER explicit operator float2() const { return {lks_float_of_small((unsigned char)__x, LKS_KIND), \
+    lks_float_of_small((unsigned char)(__x >> 8), LKS_KIND)}; } \
     LKS_MEMBER explicit operator __half2() const { float2 v = float2(*this); return __half2(__half(v.x), __half(v.y)); } \
   };                                                                                                         \
   struct __align__(4) name##x4##kind {                                                                       \

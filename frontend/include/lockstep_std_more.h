@@ -84,8 +84,10 @@ public:
   bool contains(const T &) const;
   bool operator==(const lks_container &) const;
 };
-template <class T> struct deque : lks_container<T> { using lks_container<T>::lks_container; T &operator[](size_t); const T &operator[](size_t) const; T &at(size_t); template <class... A> T *insert(A &&...); void resize(size_t); };
-template <class T> struct list : lks_container<T> { using lks_container<T>::lks_container; template <class... A> T *insert(A &&...); void sort(); void remove(const T &); void resize(size_t); };
+template <class T> struct deque : lks_container<T> { using lks_container<T>::lks_container; T &operator[](size_t);
+  const T &operator[](size_t) const; T &at(size_t); template <class... A> T *insert(A &&...); void resize(size_t); };
+template <class T> struct list : lks_container<T> { using lks_container<T>::lks_container; template <class... A> T *insert(A &&...);
+  void sort(); void remove(const T &); void resize(size_t); };
 template <class T> struct forward_list : lks_container<T> { using lks_container<T>::lks_container; };
 #define LKS_SET(name)                                                                                        \
   template <class T, class... O> struct name : lks_container<T> {                                            \
@@ -240,7 +242,8 @@ template <class T, size_t N> constexpr T *begin(T (&a)[N]) { return a; }
 template <class T, size_t N> constexpr T *end(T (&a)[N]) { return a + N; }
 template <class C> constexpr auto size(const C &c) -> decltype(c.size()) { return c.size(); }
 template <class T, size_t N> constexpr size_t size(const T (&)[N]) { return N; }
-template <class C> struct back_insert_iterator { back_insert_iterator &operator*(); back_insert_iterator &operator++(); back_insert_iterator operator++(int); template <class T> back_insert_iterator &operator=(T &&); };
+template <class C> struct back_insert_iterator { back_insert_iterator &operator*(); back_insert_iterator &operator++();
+  back_insert_iterator operator++(int); template <class T> back_insert_iterator &operator=(T &&); };
 template <class C> back_insert_iterator<C> back_inserter(C &);
 template <class T> struct iterator_traits { typedef typename T::value_type value_type; typedef long difference_type; };
 template <class T> struct iterator_traits<T *> { typedef remove_cv_t<T> value_type; typedef long difference_type; typedef T *pointer; typedef T &reference; };

@@ -59,6 +59,28 @@ template <class M> struct unique_lock { explicit unique_lock(M &); ~unique_lock(
 struct condition_variable { template <class... A> void wait(A &&...); template <class... A> bool wait_for(A &&...); void notify_one(); void notify_all(); };
 struct once_flag {};
 template <class... A> void call_once(once_flag &, A &&...);
+enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
+template <class T> struct atomic {
+  atomic();
+  atomic(T);
+  T operator=(T);
+  operator T() const;
+  T load(memory_order = memory_order_seq_cst) const;
+  void store(T, memory_order = memory_order_seq_cst);
+  T exchange(T, memory_order = memory_order_seq_cst);
+  T fetch_add(T, memory_order = memory_order_seq_cst);
+  T fetch_sub(T, memory_order = memory_order_seq_cst);
+  template <class... A> bool compare_exchange_strong(T &, T, A &&...);
+  template <class... A> bool compare_exchange_weak(T &, T, A &&...);
+  T operator++();
+  T operator++(int);
+  T operator--();
+  T operator--(int);
+  T operator+=(T);
+  T operator-=(T);
+};
+typedef atomic<bool> atomic_bool;
+typedef atomic<int> atomic_int;
 enum class launch { async = 1, deferred = 2 };
 template <class T> struct future { T get(); void wait(); bool valid() const; };
 template <class T> struct promise { future<T> get_future(); void set_value(const T &); };

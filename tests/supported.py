@@ -145,7 +145,7 @@ def cuda(compiler):
                                          "lockstep_hip.h"))
     plain = without_classes(text)
     said = {name: body for name, body in functions(plain).items()
-            if not re.match(r"__lockstep_(?!any$|byte$|advance$|initialise$|surface_get$|surface_put$|rank_|shuffled$|shuffle_words$|partition$)|__add_noovfl|(__)?cuda[A-Z]", name)}
+            if not re.match(r"__lockstep_(?!any$|byte$|advance$|initialise$|surface_get$|surface_put$|rank_|shuffled$|shuffle_words$|partition$)|lks_|__add_noovfl|(__)?cuda[A-Z]", name)}
     said |= dict.fromkeys(re.findall(r"extern const @device\s+\w+ (\w+);", re.sub(r" +", " ", plain)), "")
     said |= dict.fromkeys(re.findall(r"^(?:template <[^>]*> )?class (\w+)", header("lockstep_cuda_groups.h"), re.M), "")
     said |= {name: body for name, body in macros("lockstep_scopes.h").items() if re.match(r"__[a-z]+_atomic_", name)}

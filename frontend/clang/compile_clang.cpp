@@ -10,6 +10,7 @@
 #include "frontend/clang/adapt_declarations.h"
 #include "frontend/clang/bit_fields.h"
 #include "frontend/clang/parts_consumer.h"
+#include "frontend/clang/undefined_functions.h"
 #include "frontend/host/launch_sites.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/setup/arguments.h"
@@ -234,6 +235,7 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
   ci.createFileManager(file_system_with_headers(command.defines));
+  ci.setExternalSemaSource(undefined_functions());
   ModuleAction action(context, diags, parts, file, ask, locations, texts);
   bool done = ci.ExecuteAction(action);
   CompiledSource compiled = action.take();

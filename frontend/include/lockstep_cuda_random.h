@@ -38,9 +38,12 @@ LKS_D void __lockstep_advance(curandStateMtgp32 *s) {
 
 template <class S> LKS_D void curand_init(unsigned long long, unsigned long long, unsigned long long, S *s) { __lockstep_initialise(s); }
 LKS_D void curand_init(const unsigned *v, unsigned, curandStateSobol32 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<32> *)v; }
-LKS_D void curand_init(const unsigned long long *v, unsigned long long, curandStateSobol64 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
-LKS_D void curand_init(const unsigned *v, unsigned, unsigned, curandStateScrambledSobol32 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<32> *)v; }
-LKS_D void curand_init(const unsigned long long *v, unsigned long long, unsigned long long, curandStateScrambledSobol64 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
+LKS_D void curand_init(const unsigned long long *v, unsigned long long, curandStateSobol64 *s) { __lockstep_initialise(s);
+  s->directions = *(const __lockstep_words<128> *)v; }
+LKS_D void curand_init(const unsigned *v, unsigned, unsigned, curandStateScrambledSobol32 *s) { __lockstep_initialise(s);
+  s->directions = *(const __lockstep_words<32> *)v; }
+LKS_D void curand_init(const unsigned long long *v, unsigned long long, unsigned long long, curandStateScrambledSobol64 *s) {
+  __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
 template <class S> LKS_D void skipahead(unsigned long long, S *s) { __lockstep_advance(s); }
 template <class S> LKS_D void skipahead_sequence(unsigned long long, S *s) { __lockstep_advance(s); }
 #define LKS_DRAW(name, type)                                                                                 \

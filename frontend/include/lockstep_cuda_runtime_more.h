@@ -38,13 +38,16 @@ enum cudaMemPoolAttr {
 enum cudaMemAllocationType { cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned };
 enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1, cudaMemHandleTypeWin32 = 2 };
 enum cudaMemAccessFlags { cudaMemAccessFlagsProtNone = 0, cudaMemAccessFlagsProtRead = 1, cudaMemAccessFlagsProtReadWrite = 3 };
-struct cudaMemPoolProps { cudaMemAllocationType allocType; cudaMemAllocationHandleType handleTypes; cudaMemLocation location; void *win32SecurityAttributes; size_t maxSize; unsigned char reserved[56]; };
+struct cudaMemPoolProps { cudaMemAllocationType allocType; cudaMemAllocationHandleType handleTypes; cudaMemLocation location;
+  void *win32SecurityAttributes; size_t maxSize; unsigned char reserved[56]; };
 struct cudaMemAccessDesc { cudaMemLocation location; cudaMemAccessFlags flags; };
 struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
 struct cudaMemAllocNodeParams { cudaMemPoolProps poolProps; const cudaMemAccessDesc *accessDescs; size_t accessDescCount, bytesize; void *dptr; };
 struct cudaMemcpyNodeParams { int flags, reserved[3]; cudaMemcpy3DParms copyParams; };
-struct cudaGraphNodeParams { cudaGraphNodeType type; union { cudaKernelNodeParams kernel; cudaMemcpyNodeParams memcpy; cudaMemsetParams memset; cudaHostNodeParams host; cudaConditionalNodeParams conditional; cudaMemAllocNodeParams alloc; }; };
-struct cudaMemcpy3DPeerParms { cudaArray_t srcArray; cudaPos srcPos; cudaPitchedPtr srcPtr; int srcDevice; cudaArray_t dstArray; cudaPos dstPos; cudaPitchedPtr dstPtr; int dstDevice; cudaExtent extent; };
+struct cudaGraphNodeParams { cudaGraphNodeType type; union { cudaKernelNodeParams kernel; cudaMemcpyNodeParams memcpy;
+  cudaMemsetParams memset; cudaHostNodeParams host; cudaConditionalNodeParams conditional; cudaMemAllocNodeParams alloc; }; };
+struct cudaMemcpy3DPeerParms { cudaArray_t srcArray; cudaPos srcPos; cudaPitchedPtr srcPtr; int srcDevice; cudaArray_t dstArray;
+  cudaPos dstPos; cudaPitchedPtr dstPtr; int dstDevice; cudaExtent extent; };
 enum cudaMemRangeAttribute {
   cudaMemRangeAttributeReadMostly = 1, cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy,
   cudaMemRangeAttributeLastPrefetchLocation,
@@ -105,7 +108,8 @@ enum cudaExternalMemoryHandleType {
   cudaExternalMemoryHandleTypeD3D12Heap = 4, cudaExternalMemoryHandleTypeD3D12Resource = 5, cudaExternalMemoryHandleTypeD3D11Resource = 6,
   cudaExternalMemoryHandleTypeD3D11ResourceKmt = 7, cudaExternalMemoryHandleTypeNvSciBuf = 8,
 };
-struct cudaExternalMemoryHandleDesc { cudaExternalMemoryHandleType type; union { int fd; struct { void *handle; const void *name; } win32; const void *nvSciBufObject; } handle; unsigned long long size; unsigned flags; };
+struct cudaExternalMemoryHandleDesc { cudaExternalMemoryHandleType type; union { int fd; struct { void *handle; const void *name; } win32;
+  const void *nvSciBufObject; } handle; unsigned long long size; unsigned flags; };
 struct cudaExternalMemoryBufferDesc { unsigned long long offset, size; unsigned flags; };
 struct cudaExternalMemoryMipmappedArrayDesc { unsigned long long offset; cudaChannelFormatDesc formatDesc; cudaExtent extent; unsigned flags, numLevels; };
 enum cudaExternalSemaphoreHandleType {
@@ -113,8 +117,10 @@ enum cudaExternalSemaphoreHandleType {
   cudaExternalSemaphoreHandleTypeD3D12Fence = 4, cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd = 9,
   cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32 = 10,
 };
-struct cudaExternalSemaphoreHandleDesc { cudaExternalSemaphoreHandleType type; union { int fd; struct { void *handle; const void *name; } win32; const void *nvSciSyncObj; } handle; unsigned flags; };
-struct lks_semaphore_parameters { struct { unsigned long long value; } fence; union { void *fence; unsigned long long reserved; } nvSciSync; struct { unsigned long long key; unsigned timeoutMs; } keyedMutex; unsigned reserved[12]; };
+struct cudaExternalSemaphoreHandleDesc { cudaExternalSemaphoreHandleType type; union { int fd; struct { void *handle; const void *name; }
+  win32; const void *nvSciSyncObj; } handle; unsigned flags; };
+struct lks_semaphore_parameters { struct { unsigned long long value; } fence; union { void *fence; unsigned long long reserved; } nvSciSync;
+  struct { unsigned long long key; unsigned timeoutMs; } keyedMutex; unsigned reserved[12]; };
 struct cudaExternalSemaphoreSignalParams { lks_semaphore_parameters params; unsigned flags, reserved[16]; };
 struct cudaExternalSemaphoreWaitParams { lks_semaphore_parameters params; unsigned flags, reserved[16]; };
 

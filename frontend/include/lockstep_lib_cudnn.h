@@ -110,7 +110,8 @@ LKS_OPAQUE(cudnnCTCLossDescriptor_t) LKS_OPAQUE(cudnnPersistentRNNPlan_t) LKS_OP
 #undef LKS_OPAQUE
 
 #define LKS_DNN(name) LKS_LIB(cudnnStatus_t, cudnn##name)
-#define LKS_DESCRIPTOR(name) LKS_DNN(Create##name##Descriptor) LKS_DNN(Destroy##name##Descriptor) LKS_DNN(Set##name##Descriptor) LKS_DNN(Get##name##Descriptor)
+#define LKS_DESCRIPTOR(name) LKS_DNN(Create##name##Descriptor) LKS_DNN(Destroy##name##Descriptor) LKS_DNN(Set##name##Descriptor) \
+  LKS_DNN(Get##name##Descriptor)
 LKS_DNN(Create) LKS_DNN(Destroy) LKS_DNN(SetStream) LKS_DNN(GetStream) LKS_DNN(GetProperty) LKS_DNN(QueryRuntimeError)
 LKS_DESCRIPTOR(Tensor) LKS_DESCRIPTOR(Filter) LKS_DESCRIPTOR(Convolution) LKS_DESCRIPTOR(Pooling) LKS_DESCRIPTOR(Activation)
 LKS_DESCRIPTOR(LRN) LKS_DESCRIPTOR(OpTensor) LKS_DESCRIPTOR(ReduceTensor) LKS_DESCRIPTOR(TensorTransform) LKS_DESCRIPTOR(Dropout)
@@ -135,7 +136,9 @@ LKS_DNN(SetConvolution2dDescriptor) LKS_DNN(GetConvolution2dDescriptor) LKS_DNN(
 LKS_DNN(GetConvolutionNdDescriptor) LKS_DNN(SetConvolutionMathType) LKS_DNN(GetConvolutionMathType) LKS_DNN(SetConvolutionGroupCount)
 LKS_DNN(GetConvolutionGroupCount) LKS_DNN(SetConvolutionReorderType) LKS_DNN(GetConvolution2dForwardOutputDim)
 LKS_DNN(GetConvolutionNdForwardOutputDim) LKS_DNN(ConvolutionBiasActivationForward) LKS_DNN(Im2Col) LKS_DNN(ConvolutionBackwardBias)
-#define LKS_CONVOLUTION(name) LKS_DNN(Convolution##name) LKS_DNN(FindConvolution##name##Algorithm) LKS_DNN(FindConvolution##name##AlgorithmEx) LKS_DNN(GetConvolution##name##Algorithm) LKS_DNN(GetConvolution##name##Algorithm_v7) LKS_DNN(GetConvolution##name##AlgorithmMaxCount) LKS_DNN(GetConvolution##name##WorkspaceSize)
+#define LKS_CONVOLUTION(name) LKS_DNN(Convolution##name) LKS_DNN(FindConvolution##name##Algorithm) \
+  LKS_DNN(FindConvolution##name##AlgorithmEx) LKS_DNN(GetConvolution##name##Algorithm) LKS_DNN(GetConvolution##name##Algorithm_v7) \
+  LKS_DNN(GetConvolution##name##AlgorithmMaxCount) LKS_DNN(GetConvolution##name##WorkspaceSize)
 LKS_CONVOLUTION(Forward) LKS_CONVOLUTION(BackwardData) LKS_CONVOLUTION(BackwardFilter)
 LKS_DNN(SetRNNDescriptor_v6) LKS_DNN(SetRNNDescriptor_v8) LKS_DNN(SetRNNMatrixMathType) LKS_DNN(SetRNNBiasMode) LKS_DNN(GetRNNWorkspaceSize)
 LKS_DNN(GetRNNTrainingReserveSize) LKS_DNN(GetRNNParamsSize) LKS_DNN(GetRNNTempSpaceSizes) LKS_DNN(GetRNNWeightSpaceSize)

@@ -43,7 +43,8 @@ typedef struct miopenLRNDescriptor *miopenLRNDescriptor_t;
 typedef struct miopenRNNDescriptor *miopenRNNDescriptor_t;
 typedef struct miopenDropoutDescriptor *miopenDropoutDescriptor_t;
 #define LKS_MIOPEN(name) LKS_LIB(miopenStatus_t, miopen##name)
-#define LKS_DESCRIPTOR(name) LKS_MIOPEN(Create##name##Descriptor) LKS_MIOPEN(Destroy##name##Descriptor) LKS_MIOPEN(Set##name##Descriptor) LKS_MIOPEN(Get##name##Descriptor)
+#define LKS_DESCRIPTOR(name) LKS_MIOPEN(Create##name##Descriptor) LKS_MIOPEN(Destroy##name##Descriptor) LKS_MIOPEN(Set##name##Descriptor) \
+  LKS_MIOPEN(Get##name##Descriptor)
 LKS_MIOPEN(Create) LKS_MIOPEN(CreateWithStream) LKS_MIOPEN(Destroy) LKS_MIOPEN(SetStream) LKS_MIOPEN(GetStream) LKS_MIOPEN(GetVersion)
 LKS_MIOPEN(EnableProfiling) LKS_MIOPEN(GetKernelTime)
 LKS_DESCRIPTOR(Tensor) LKS_DESCRIPTOR(Convolution) LKS_DESCRIPTOR(Pooling) LKS_DESCRIPTOR(Activation) LKS_DESCRIPTOR(LRN)

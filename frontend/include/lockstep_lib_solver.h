@@ -83,7 +83,8 @@ LKS_SDCZ(sytrs) LKS_SDCZ(sytri) LKS_SDCZ(gebrd) LKS_SD(orgbr) LKS_CZ(ungbr) LKS_
 LKS_SD(ormtr) LKS_CZ(unmtr) LKS_SDCZ(gesvd) LKS_SD(syevd) LKS_CZ(heevd) LKS_SD(syevdx) LKS_CZ(heevdx) LKS_SD(sygvd) LKS_CZ(hegvd)
 LKS_SD(sygvdx) LKS_CZ(hegvdx) LKS_SD(syevj) LKS_CZ(heevj) LKS_SD(syevjBatched) LKS_CZ(heevjBatched) LKS_SD(sygvj) LKS_CZ(hegvj)
 LKS_SDCZ(gesvdj) LKS_SDCZ(gesvdjBatched) LKS_SDCZ(gesvdaStridedBatched)
-#define LKS_MIXED(op) LKS_DN(ZZ##op) LKS_DN(ZC##op) LKS_DN(CC##op) LKS_DN(DD##op) LKS_DN(DS##op) LKS_DN(DH##op) LKS_DN(SS##op) LKS_DN(SH##op) LKS_DN(DX##op) LKS_DN(DB##op) LKS_DN(SX##op) LKS_DN(SB##op)
+#define LKS_MIXED(op) LKS_DN(ZZ##op) LKS_DN(ZC##op) LKS_DN(CC##op) LKS_DN(DD##op) LKS_DN(DS##op) LKS_DN(DH##op) LKS_DN(SS##op) \
+  LKS_DN(SH##op) LKS_DN(DX##op) LKS_DN(DB##op) LKS_DN(SX##op) LKS_DN(SB##op)
 LKS_MIXED(gesv) LKS_MIXED(gesv_bufferSize) LKS_MIXED(gels) LKS_MIXED(gels_bufferSize)
 #undef LKS_MIXED
 LKS_DN(CreateSyevjInfo) LKS_DN(DestroySyevjInfo) LKS_DN(XsyevjSetTolerance) LKS_DN(XsyevjSetMaxSweeps) LKS_DN(XsyevjSetSortEig)
@@ -99,7 +100,8 @@ LKS_SP(DestroyCsrqrInfo) LKS_SP(XcsrqrAnalysisBatched) LKS_SP(XcsrqrAnalysis) LK
 LKS_SP(XcsrcholAnalysis) LKS_SP(CreateCsrcholInfoHost) LKS_SP(DestroyCsrcholInfoHost) LKS_SP(XcsrcholAnalysisHost)
 LKS_SP(CreateCsrluInfoHost) LKS_SP(DestroyCsrluInfoHost) LKS_SP(XcsrluAnalysisHost) LKS_SP(XcsrluNnzHost) LKS_SP(CreateCsrqrInfoHost)
 LKS_SP(DestroyCsrqrInfoHost) LKS_SP(XcsrqrAnalysisHost)
-#define LKS_SPARSE(name) LKS_SP(S##name) LKS_SP(D##name) LKS_SP(C##name) LKS_SP(Z##name) LKS_SP(S##name##Host) LKS_SP(D##name##Host) LKS_SP(C##name##Host) LKS_SP(Z##name##Host)
+#define LKS_SPARSE(name) LKS_SP(S##name) LKS_SP(D##name) LKS_SP(C##name) LKS_SP(Z##name) LKS_SP(S##name##Host) LKS_SP(D##name##Host) \
+  LKS_SP(C##name##Host) LKS_SP(Z##name##Host)
 LKS_SPARSE(csrlsvlu) LKS_SPARSE(csrlsvqr) LKS_SPARSE(csrlsvchol) LKS_SPARSE(csrlsqvqr) LKS_SPARSE(csreigvsi) LKS_SPARSE(csreigs)
 LKS_SPARSE(csrqrBufferInfoBatched) LKS_SPARSE(csrqrsvBatched) LKS_SPARSE(csrqrBufferInfo) LKS_SPARSE(csrqrSetup) LKS_SPARSE(csrqrFactor)
 LKS_SPARSE(csrqrZeroPivot) LKS_SPARSE(csrqrSolve) LKS_SPARSE(csrcholBufferInfo) LKS_SPARSE(csrcholFactor) LKS_SPARSE(csrcholZeroPivot)

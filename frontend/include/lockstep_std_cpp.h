@@ -71,6 +71,18 @@ template <class T, size_t N> struct array {
   LKS_MEMBER constexpr T *data() { return elements; }
   LKS_MEMBER constexpr T *begin() { return elements; }
   LKS_MEMBER constexpr T *end() { return elements + N; }
+  LKS_MEMBER constexpr const T *data() const { return elements; }
+  LKS_MEMBER constexpr const T *begin() const { return elements; }
+  LKS_MEMBER constexpr const T *end() const { return elements + N; }
+  LKS_MEMBER constexpr T &front() { return elements[0]; }
+  LKS_MEMBER constexpr T &back() { return elements[N - 1]; }
+  LKS_MEMBER constexpr const T &front() const { return elements[0]; }
+  LKS_MEMBER constexpr const T &back() const { return elements[N - 1]; }
+  LKS_MEMBER constexpr bool empty() const { return N == 0; }
+  LKS_MEMBER constexpr void fill(const T &v) {
+    for (size_t i = 0; i < N; ++i)
+      elements[i] = v;
+  }
 };
 
 // limits
@@ -87,6 +99,7 @@ template <class T> struct numeric_limits { static constexpr bool is_specialized 
     __VA_ARGS__                                                                                              \
   };
 #define LKS_INTEGER_LIMITS(T, lo, hi) LKS_LIMITS(T, lo, hi, lo, true)
+LKS_INTEGER_LIMITS(bool, false, true)
 LKS_INTEGER_LIMITS(char, CHAR_MIN, CHAR_MAX)
 LKS_INTEGER_LIMITS(signed char, SCHAR_MIN, SCHAR_MAX)
 LKS_INTEGER_LIMITS(unsigned char, 0, UCHAR_MAX)
@@ -108,4 +121,5 @@ LKS_LIMITS(double, DBL_MIN, DBL_MAX, -DBL_MAX, false, LKS_FLOAT_LIMITS(DBL_EPSIL
 
 } // namespace std
 
+#include "lockstep_std_traits.h"
 #include "lockstep_std_host.h"

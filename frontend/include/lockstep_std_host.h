@@ -169,6 +169,8 @@ public:
   vector(size_t, const T &);
   vector(initializer_list<T>);
   vector(const T *, const T *);
+  template <class I, class = typename I::value_type> vector(I, I);
+  template <class U> vector(const U *, const U *);
   vector(const vector &);
   ~vector();
   vector &operator=(const vector &);
@@ -191,21 +193,54 @@ public:
   void assign(size_t, const T &);
   void clear();
   void push_back(const T &);
-  template <class... A> void emplace_back(A &&...);
+  template <class... A> T &emplace_back(A &&...);
   void pop_back();
+  const T &front() const;
+  const T &back() const;
+  const T &at(size_t) const;
+  const T *cbegin() const;
+  const T *cend() const;
+  T *rbegin();
+  T *rend();
+  template <class... A> T *insert(const T *, A &&...);
+  template <class... A> T *insert(const T *, initializer_list<T>);
+  T *erase(const T *);
+  T *erase(const T *, const T *);
+  void swap(vector &);
+  void shrink_to_fit();
+  size_t capacity() const;
+  template <class I> void assign(I, I);
+  bool operator==(const vector &) const;
+  bool operator!=(const vector &) const;
 };
-template <class T> class unique_ptr {
+template <class T, class... D> class unique_ptr {
 public:
   explicit unique_ptr(T * = nullptr);
+  template <class E> unique_ptr(T *, E &&);
+  template <class U, class... E> unique_ptr(unique_ptr<U, E...> &&);
+  unique_ptr(unique_ptr &&);
+  ~unique_ptr();
+  unique_ptr &operator=(unique_ptr &&);
+  unique_ptr &operator=(nullptr_t);
   T *get() const;
   T &operator*() const;
   T *operator->() const;
+  explicit operator bool() const;
+  void reset(T * = nullptr);
+  T *release();
 };
-template <class T> class unique_ptr<T[]> {
+template <class T, class... D> class unique_ptr<T[], D...> {
 public:
   explicit unique_ptr(T * = nullptr);
+  template <class E> unique_ptr(T *, E &&);
+  unique_ptr(unique_ptr &&);
+  ~unique_ptr();
+  unique_ptr &operator=(unique_ptr &&);
   T *get() const;
   T &operator[](size_t) const;
+  explicit operator bool() const;
+  void reset(T * = nullptr);
+  T *release();
 };
 template <class I> void sort(I, I);
 template <class I, class C> void sort(I, I, C);

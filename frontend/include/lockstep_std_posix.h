@@ -56,6 +56,34 @@ typedef struct { int state[8]; } pthread_barrier_t;
 typedef struct { int state[14]; } pthread_attr_t;
 typedef struct { int state[1]; } pthread_mutexattr_t, pthread_condattr_t, pthread_barrierattr_t;
 
+typedef struct lks_directory DIR;
+struct dirent { ino_t d_ino; off_t d_off; unsigned short d_reclen; unsigned char d_type; char d_name[256]; };
+typedef struct { size_t gl_pathc; char **gl_pathv; size_t gl_offs; int gl_flags; } glob_t;
+struct option { const char *name; int has_arg, *flag, val; };
+struct in_addr { unsigned s_addr; };
+struct sockaddr { unsigned short sa_family; char sa_data[14]; };
+struct sockaddr_in { unsigned short sin_family, sin_port; in_addr sin_addr; unsigned char sin_zero[8]; };
+typedef unsigned socklen_t;
+struct rusage { timeval ru_utime, ru_stime; long ru_maxrss; };
+#define DT_DIR 4
+#define DT_REG 8
+#define GLOB_ERR 1
+#define GLOB_NOSPACE 1
+#define GLOB_NOMATCH 3
+#define RTLD_LAZY 1
+#define RTLD_NOW 2
+#define RTLD_LOCAL 0
+#define RTLD_GLOBAL 256
+#define no_argument 0
+#define required_argument 1
+#define optional_argument 2
+#define AF_INET 2
+#define SOCK_STREAM 1
+#define SOL_SOCKET 1
+#define SO_REUSEADDR 2
+#define SO_REUSEPORT 15
+#define INADDR_ANY 0u
+#define RUSAGE_SELF 0
 extern "C" {
 LKS_HOST int open(const char *, int, ...);
 LKS_HOST int close(int);
@@ -110,4 +138,40 @@ LKS_HOST void omp_set_num_threads(int);
 LKS_HOST double omp_get_wtime(void);
 LKS_HOST int fesetround(int);
 LKS_HOST int fegetround(void);
+LKS_HOST int rename(const char *, const char *);
+LKS_HOST int remove(const char *);
+LKS_HOST int rmdir(const char *);
+LKS_HOST char *getcwd(char *, size_t);
+LKS_HOST int chdir(const char *);
+LKS_HOST DIR *opendir(const char *);
+LKS_HOST struct dirent *readdir(DIR *);
+LKS_HOST int closedir(DIR *);
+LKS_HOST int glob(const char *, int, int (*)(const char *, int), glob_t *);
+LKS_HOST void globfree(glob_t *);
+LKS_HOST void *dlopen(const char *, int);
+LKS_HOST void *dlsym(void *, const char *);
+LKS_HOST int dlclose(void *);
+LKS_HOST char *dlerror(void);
+LKS_HOST int getopt(int, char *const *, const char *);
+LKS_HOST int getopt_long(int, char *const *, const char *, const struct option *, int *);
+LKS_HOST char *basename(char *);
+LKS_HOST char *dirname(char *);
+LKS_HOST int sched_yield(void);
+LKS_HOST int socket(int, int, int);
+LKS_HOST int bind(int, const struct sockaddr *, unsigned);
+LKS_HOST int listen(int, int);
+LKS_HOST int accept(int, struct sockaddr *, unsigned *);
+LKS_HOST int connect(int, const struct sockaddr *, unsigned);
+LKS_HOST ssize_t send(int, const void *, size_t, int);
+LKS_HOST ssize_t recv(int, void *, size_t, int);
+LKS_HOST int setsockopt(int, int, int, const void *, unsigned);
+LKS_HOST int inet_pton(int, const char *, void *);
+LKS_HOST unsigned inet_addr(const char *);
+LKS_HOST unsigned short htons(unsigned short);
+LKS_HOST unsigned htonl(unsigned);
+LKS_HOST unsigned short ntohs(unsigned short);
+LKS_HOST unsigned ntohl(unsigned);
+LKS_HOST int getrusage(int, struct rusage *);
+extern char *optarg;
+extern int optind, opterr, optopt;
 }

@@ -1,6 +1,7 @@
 // lockstep_thrust.h: as much of Thrust as lets host code beside kernels be parsed, served as <thrust/*>. Only declared.
 #pragma once
 #include "lockstep_cuda_std.h"
+#include "lockstep_std_more.h"
 
 namespace thrust {
 
@@ -45,7 +46,7 @@ template <class T = void> using multiplies = std::multiplies<T>;
 template <class T = void> using less = std::less<T>;
 template <class T = void> using greater = std::greater<T>;
 template <class... T> using tuple = std::tuple<T...>;
-using std::get; using std::make_tuple; using std::pair; using std::make_pair;
+using std::complex; using std::get; using std::make_tuple; using std::pair; using std::make_pair;
 template <class T> using counting_iterator = T *;
 template <class T> counting_iterator<T> make_counting_iterator(T);
 struct host_t {};

@@ -168,7 +168,7 @@ TEST(Compile, AToolkitsOtherHeadersAreFound) {
 TEST(Compile, HostCodeThatDoesNotCompileIsLeftOut) {
   CompiledText c = compile_text("host.cu", "#include <map>\n"
                                            "__global__ void k(int *a) { a[threadIdx.x] = 0; }\n"
-                                           "void host() {\n  std::map<int, int> m;\n  k<<<1, 1>>>(0);\n}\n");
+                                           "void host() {\n  std::nothing<int, int> m;\n  k<<<1, 1>>>(0);\n}\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(kernels(*c.module).size(), 1u);
   ASSERT_EQ(c.diags.all().size(), 1u);

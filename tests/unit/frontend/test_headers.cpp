@@ -31,7 +31,8 @@ TEST(Headers, AllTogether) {
 }
 
 TEST(Headers, WithinExternC) {
-  expect_clean("headers.cu", "extern \"C\" {\n#include <cublas_v2.h>\n#include <nccl.h>\n#include <cuda.h>\n}\n" + kernel);
+  expect_clean("headers.cu",
+               "extern \"C\" {\n#include <cublas_v2.h>\n#include <nccl.h>\n#include <cuda.h>\n}\n" + kernel);
 }
 
 TEST(Headers, LibrariesOfCuda) {
@@ -135,6 +136,67 @@ void host(int n) {
   rocblas_status r = rocblas_sgemm(nullptr, rocblas_operation_none, rocblas_operation_transpose, n, n, n, d, d, n, d, n, d, d, n);
   if (s != HIPBLAS_STATUS_SUCCESS || r != rocblas_status_success || miopenCreate(nullptr) != miopenStatusSuccess)
     exit(1);
+}
+)" + kernel);
+}
+
+TEST(Headers, StandardLibrary) {
+  expect_clean("headers.cu", R"(
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <span>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
+#include <vector>
+#include <thrust/complex.h>
+#include <dirent.h>
+#include <glob.h>
+#include <time.h>
+void host(int n) {
+  std::map<std::string, int> m;
+  m["a"] = 3;
+  for (auto &p : m)
+    printf("%s %d", p.first.c_str(), p.second);
+  std::unordered_map<int, std::vector<int>> u;
+  u[3].push_back(4);
+  if (u.find(3) != u.end())
+    u.erase(3);
+  std::unordered_set<int> set;
+  set.insert(3);
+  std::function<int(int)> f = [&](int x) { return x + (int)m.size(); };
+  std::vector<int> v(f(3));
+  std::iota(v.begin(), v.end(), 0);
+  std::sort(v.begin(), v.end(), [](int a, int b) { return a > b; });
+  std::span<int> part(v);
+  part[0] = std::accumulate(v.begin(), v.end(), 0);
+  auto begin = std::chrono::high_resolution_clock::now();
+  printf("%f", std::chrono::duration<double, std::milli>(std::chrono::high_resolution_clock::now() - begin).count());
+  std::mt19937 generator(42);
+  std::uniform_real_distribution<float> distribution(0.f, 1.f);
+  auto shared = std::make_shared<int>((int)distribution(generator));
+  auto unique = std::make_unique<int>(4);
+  *shared = *unique + *std::next(v.begin());
+  std::thread thread([&] { v[0] = 1; });
+  thread.join();
+  std::filesystem::path path = "a";
+  if (std::filesystem::exists(path / "b"))
+    puts((path / "b").c_str());
+  std::variant<int, float> variant = 3;
+  n = std::visit([](auto) { return 1; }, variant);
+  std::apply([](int, int) {}, std::make_tuple(1, 2));
+  DIR *directory = opendir(".");
+  glob_t found;
+  glob("*", 0, nullptr, &found);
+  clock_t start = clock();
+  printf("%d %p %f", n, directory, (double)(clock() - start) / CLOCKS_PER_SEC + std::max({1, 2, 3}) + std::clamp(1, 2, 3));
 }
 )" + kernel);
 }

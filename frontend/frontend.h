@@ -93,7 +93,9 @@ struct LaunchSite {
     std::optional<std::uint64_t> bytes; // of a pointer: how many it may be used for; empty: unknown
     std::optional<bool> null;           // of a pointer: is it? Empty: unknown
   };
-  support::Origin origin;               // and the calls that lead there, where they say something of it
+  // And the calls that lead there, where they say something of it; what host code has chosen on the way ("n = 32") is a
+  // place whose function says it.
+  support::Origin origin;
   std::array<cfg::Expr, 3> block, grid; // null: unknown
   std::vector<Argument> arguments;
   std::vector<std::string> names;         // of the host's variables

@@ -50,7 +50,7 @@ void only_mentioned(const cfg::Kernel &kernel, Resolved &out) {
 std::string with_calls(const support::Origin &launch) {
   std::string out = launch.str();
   for (support::Origin c = launch.inlined_at(); c.known(); c = c.inlined_at())
-    out += ", called at " + c.str();
+    out += c.function().empty() ? ", called at " + c.str() : ", " + c.function();
   return out;
 }
 

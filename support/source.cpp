@@ -34,4 +34,9 @@ bool Origin::operator==(const Origin &other) const {
   return node_->place == other.node_->place && inlined_at() == other.inlined_at();
 }
 
+Origin behind(const Origin &origin, Origin last) {
+  return origin.known() ? Origin(origin.place(), behind(origin.inlined_at(), std::move(last)), origin.function())
+                        : last;
+}
+
 } // namespace lockstep::support

@@ -43,4 +43,7 @@ private:
   std::shared_ptr<const Node> node_;
 };
 
+// The calls that lead to a place, and behind the last one another.
+Origin behind(const Origin &origin, Origin last);
+
 } // namespace lockstep::support

@@ -102,8 +102,10 @@ public:
           fmt::format("{}launched at {}{}", launch.empty() ? " (" : ", ",
                       k.launch.place().file == k.file ? "line " : k.launch.place().file + ":", k.launch.place().line);
     for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
-      launch += fmt::format(", called at {}{}", call.place().file == k.file ? "line " : call.place().file + ":",
-                            call.place().line);
+      launch += call.function().empty()
+                    ? fmt::format(", called at {}{}", call.place().file == k.file ? "line " : call.place().file + ":",
+                                  call.place().line)
+                    : ", " + call.function(); // what host code has chosen there
     return printable((k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")"));
   }
   std::string colour(const char *code, const std::string &s) const {

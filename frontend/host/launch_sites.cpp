@@ -82,19 +82,20 @@ private:
     Unreached &never = unreached_[launch.kernel->getCanonicalDecl()];
     const std::size_t before = never.origins.size();
     for (Path &path : paths_to(decl, 0)) {
-      LaunchSite s = site(launch, decl, std::move(path));
-      const bool now = settle_conditions(s);
-      reached = reached || now;
-      if (now)
-        out.push_back(std::move(s));
-      else
-        never.origins.push_back(s.origin);
+      for (LaunchSite &s : sites(launch, decl, std::move(path))) {
+        const bool now = settle_conditions(s);
+        reached = reached || now;
+        if (now)
+          out.push_back(std::move(s));
+        else
+          never.origins.push_back(s.origin);
+      }
     }
     if (reached || never.origins.size() == before)
       return;
-    LaunchSite s = site(launch, decl, Path{});
-    if (settle_conditions(s))
-      never.otherwise.push_back(std::move(s));
+    for (LaunchSite &s : sites(launch, decl, Path{}))
+      if (settle_conditions(s))
+        never.otherwise.push_back(std::move(s));
   }
 
   // A kernel that no launch reaches is judged as it is launched, whoever calls that; else as one that nobody launches.
@@ -157,6 +158,7 @@ private:
           values.pass(*f.getParamDecl(i), *arguments[i], passed);
         passed.conditions = std::move(path.call.conditions);
         passed.names = std::move(path.call.names);
+        passed.choices = std::move(path.call.choices);
         passed.names.forget(); // another activation, and globals may change on the way
         path.call = std::move(passed);
         path.from = origin(*call, path.from);
@@ -277,7 +279,7 @@ private:
     return at.isValid() ? support::Origin({at.getFilename(), at.getLine(), at.getColumn()}, from) : support::Origin();
   }
 
-  LaunchSite site(const HostLaunch &launch, const clang::FunctionDecl &function, Path path) {
+  std::vector<LaunchSite> sites(const HostLaunch &launch, const clang::FunctionDecl &function, Path path) {
     const clang::CallExpr &call = *launch.call;
     auto *chevrons = llvm::dyn_cast<clang::CUDAKernelCallExpr>(&call);
     const bool around = chevrons && parts_have_effects(*chevrons->getConfig());
@@ -313,7 +315,7 @@ private:
     out.conditions = path.call.conditions;
     out.names = path.call.names.names();
     out.definitions = path.call.names.definitions();
-    return out;
+    return chosen(std::move(out), path.call.choices);
   }
 
   // As the definition names them; empty where two have one name.

@@ -164,6 +164,13 @@ void renumber(LaunchSite &site) {
 
 } // namespace
 
+bool depends_on(const LaunchSite &site, cfg::VarId v) {
+  Variables mentioned;
+  LaunchSite copy = site;
+  each_value(copy, [&](const Expr &e) { add_variables(e, site, mentioned); });
+  return mentioned.count(v) != 0;
+}
+
 bool settle_conditions(LaunchSite &site) {
   for (;;) {
     if (!split(site.conditions))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "frontend/host/values.h"
 
 namespace lockstep::frontend {
 
@@ -9,5 +10,9 @@ namespace lockstep::frontend {
 // and names that are not used any more. False: the conditions contradict each other, no such launch is reached.
 // Sound because a condition holds whenever the launch is reached; leaving one out says less.
 bool settle_conditions(LaunchSite &site);
+// Does what is launched mention the variable, itself or in the definition of another?
+bool depends_on(const LaunchSite &site, cfg::VarId v);
+// The launch once for each value of what it depends on; of too many, all at once.
+std::vector<LaunchSite> chosen(LaunchSite site, const std::vector<HostChoice> &choices);
 
 } // namespace lockstep::frontend

@@ -189,6 +189,16 @@ public:
       passed(*f, i, *c);
     return true;
   }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { // of its type alone
+    if (!e->isArgumentType()) {
+      const clang::Expr *of = e->getArgumentExpr()->IgnoreParens();
+      if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(of))
+        of = element->getBase()->IgnoreParenImpCasts();
+      if (const clang::VarDecl *v = named_variable(of))
+        --others_[v];
+    }
+    return true;
+  }
   bool shouldVisitImplicitCode() const { return true; }
 
   std::set<const clang::VarDecl *> constant() const {
@@ -251,6 +261,10 @@ private:
           is_of_runtime(*f))
         for (const clang::Expr *a : c->arguments())
           only_reads(*a->IgnoreParenNoopCasts(context_));
+    } else if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e)) {
+      if (const clang::VarDecl *array = named_variable(s->getBase()->IgnoreParenImpCasts());
+          array && array->getType()->isConstantArrayType())
+        --others_[array];
     } else if (const clang::VarDecl *v = named_variable(&e)) {
       --others_[v];
     }

@@ -85,6 +85,9 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
       return returned(body.body_begin(), body.body_end(), at_launch);
     });
+  if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e))
+    if (const cfg::Expr one = element(*s))
+      return one;
   return place(e, at_launch);
 }
 
@@ -127,6 +130,8 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *
     return passed->second;
   if (f && v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v))
     return lasting(v, *f);
+  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && constant && call_.names.is_chosen(call_.names.of(part)))
+    return cfg::variable(call_.names.of(part), *type); // evaluated once
   if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && constant)
     if (const cfg::Expr first = f ? field(*v.getInit(), *f, false) : value(*v.getInit(), false))
       return named(call_.names.of(part), first);
@@ -248,7 +253,8 @@ cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) 
   const bool shift = *op == Op::Shl || *op == Op::AShr || *op == Op::LShr;
   const bool division = o.getOpcode() == clang::BO_Div || o.getOpcode() == clang::BO_Rem;
   if (shift || division) // the host's behaviour is defined where it launches; ours for these only
-    if (!cfg::is_const(b) || (shift ? b->value >= a->type.width : b->value == 0 || cfg::signed_value(*b) == -1))
+    if (cfg::is_const(b) ? (shift ? b->value >= a->type.width : b->value == 0 || cfg::signed_value(*b) == -1)
+                         : shift || !is_positive_choice(b))
       return nullptr;
   if (shift && !(b->type == a->type))
     b = cfg::constant(a->type, b->value);

@@ -37,6 +37,10 @@ public:
   cfg::VarId of(HostPart part, const FactList *since = nullptr);
   // That has no name: an element, what is behind a pointer.
   cfg::VarId of_place(const ExpressionKey &place, const std::string &text);
+  cfg::Expr definition(cfg::VarId v) const { return definitions_[v]; }
+  // Is it defined as another variable's value?
+  bool is_chosen(cfg::VarId v) const { return definitions_[v] && definitions_[v]->op == cfg::Op::Var; }
+  cfg::VarId fresh(std::string name) { return add(std::move(name)); }
   void forget() { ids_.clear(), places_.clear(); } // what is named from now on, may have another value
   void define(cfg::VarId v, cfg::Expr value) { definitions_[v] = std::move(value); }
   const std::vector<std::string> &names() const { return names_; }
@@ -63,12 +67,24 @@ struct HostBuffer {
   unsigned calls = 0;
 };
 
+// A variable that has one of a few values.
+struct HostChoice {
+  struct Value {
+    cfg::Expr value;
+    support::SourcePlace place; // where it is written
+  };
+  cfg::Expr variable;
+  std::vector<Value> values;
+  std::string text; // of the expression
+};
+
 // What a call passes for the parameters of the function around a launch.
 struct HostCall {
   std::map<HostPart, cfg::Expr> values;
   std::map<const clang::VarDecl *, HostBuffer> buffers;
   HostNames names;                   // in the values
   std::vector<cfg::Expr> conditions; // that have been met on the way
+  std::vector<HostChoice> choices;   // of the variables in the values
 };
 
 // Initialisers may name each other, and themselves.
@@ -114,6 +130,9 @@ private:
   cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool at_launch); // of a structure's value
   cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch);
   cfg::Expr place(const clang::Expr &e, bool at_launch);
+  cfg::Expr element(const clang::ArraySubscriptExpr &e);
+  bool is_positive_choice(const cfg::Expr &e) const; // one of numbers that are all above zero
+  support::SourcePlace place_of(clang::SourceLocation at) const;
   HostBuffer buffer_of(const clang::DeclRefExpr &r);
   HostBuffer part_of(const clang::Expr &e);
   cfg::Expr lasting(const clang::VarDecl &v, const clang::FieldDecl &f);

@@ -2,6 +2,7 @@
 #include "frontend/setup/headers.h"
 
 #include "frontend/setup/embedded.h"
+#include "frontend/setup/served_headers.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -5,7 +5,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace lockstep::frontend {
 
@@ -18,8 +17,5 @@ inline constexpr std::string_view precompiled_path = "/__lockstep__/cuda.pch";
 // `defines`: the text of lockstep_defines.h, the program's macros. They come after our own headers, so that a -DN=64
 // says nothing to them.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const std::string &defines);
-
-// The names under which programs include our headers, by the header.
-std::vector<std::vector<std::string>> served_headers();
 
 } // namespace lockstep::frontend

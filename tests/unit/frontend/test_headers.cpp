@@ -1,5 +1,5 @@
-// Our headers under the names of others' (frontend/setup/headers.h).
-#include "frontend/setup/headers.h"
+// Our headers under the names of others' (frontend/setup/headers.cpp).
+#include "frontend/setup/served_headers.h"
 #include "tests/unit/frontend/compile_fixture.h"
 
 namespace lockstep::frontend {

@@ -1,8 +1,7 @@
 // lockstep_cuda_driver.h: CUDA's driver interface, served as <cuda.h>, <cudaTypedefs.h> and <cuda_gl_interop.h>'s like.
 #pragma once
-#include "lockstep_lib.h"
-
 extern "C++" {
+#include "lockstep_lib.h"
 
 #define __cuda_cuda_h__
 #define __CUDA_API_VERSION 12000

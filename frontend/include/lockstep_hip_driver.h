@@ -1,9 +1,8 @@
 // lockstep_hip_driver.h: HIP's properties of devices, contexts and modules, without like in CUDA's runtime. Part of
 // lockstep_hip.h.
 #pragma once
-#include "lockstep_lib.h"
-
 extern "C++" {
+#include "lockstep_lib.h"
 
 struct hipDeviceArch_t {
   unsigned hasGlobalInt32Atomics : 1, hasGlobalFloatAtomicExch : 1, hasSharedInt32Atomics : 1, hasSharedFloatAtomicExch : 1;

@@ -1,12 +1,11 @@
 // lockstep_lib_blas.h: cuBLAS, served as <cublas_v2.h>, <cublas.h> and <cublasXt.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib.h"
 #include "lockstep_lib_types.h"
 #include "lockstep_cuda_complex.h"
 #include "lockstep_half.h"
 #include "lockstep_bf16.h"
-
-extern "C++" {
 
 #define CUBLAS_API_H_
 #define CUBLAS_H_

@@ -1,8 +1,7 @@
 // lockstep_lib_blas_lt.h: cuBLASLt, served as <cublasLt.h>.
 #pragma once
-#include "lockstep_lib_blas.h"
-
 extern "C++" {
+#include "lockstep_lib_blas.h"
 
 typedef struct cublasLtContext *cublasLtHandle_t;
 struct cublasLtMatrixLayoutOpaque_t { unsigned long long data[8]; };

@@ -1,11 +1,10 @@
 // lockstep_lib_cudnn.h: cuDNN, served as <cudnn.h> and <cudnn_frontend.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib.h"
 #include "lockstep_lib_types.h"
 #include "lockstep_half.h"
 #include "lockstep_bf16.h"
-
-extern "C++" {
 
 #define CUDNN_H_
 #define CUDNN_MAJOR 8

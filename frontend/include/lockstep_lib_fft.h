@@ -1,10 +1,9 @@
 // lockstep_lib_fft.h: cuFFT, served as <cufft.h>, <cufftXt.h> and <cufftw.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib.h"
 #include "lockstep_lib_types.h"
 #include "lockstep_cuda_complex.h"
-
-extern "C++" {
 
 #define _CUFFT_H_
 #define _CUFFTXT_H_

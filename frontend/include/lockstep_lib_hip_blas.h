@@ -1,9 +1,8 @@
 // lockstep_lib_hip_blas.h: hipBLAS, served as <hipblas/hipblas.h> and <hipblaslt/hipblaslt.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_hip.h"
 #include "lockstep_lib_hip_types.h"
-
-extern "C++" {
 
 enum hipblasStatus_t {
   HIPBLAS_STATUS_SUCCESS = 0, HIPBLAS_STATUS_NOT_INITIALIZED = 1, HIPBLAS_STATUS_ALLOC_FAILED = 2, HIPBLAS_STATUS_INVALID_VALUE = 3,

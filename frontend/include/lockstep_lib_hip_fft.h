@@ -1,9 +1,8 @@
 // lockstep_lib_hip_fft.h: hipFFT and rocFFT, served as <hipfft/hipfft.h> and <rocfft/rocfft.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_hip.h"
 #include "lockstep_lib_hip_types.h"
-
-extern "C++" {
 
 enum hipfftResult_t {
   HIPFFT_SUCCESS = 0, HIPFFT_INVALID_PLAN = 1, HIPFFT_ALLOC_FAILED = 2, HIPFFT_INVALID_TYPE = 3, HIPFFT_INVALID_VALUE = 4,

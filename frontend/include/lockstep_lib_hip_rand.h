@@ -1,10 +1,9 @@
 // lockstep_lib_hip_rand.h: hipRAND and rocRAND, served as <hiprand/*> and <rocrand/*>. The device's functions are cuRAND's
 // (lockstep_cuda_random.h).
 #pragma once
+extern "C++" {
 #include "lockstep_hip.h"
 #include "lockstep_cuda_random.h"
-
-extern "C++" {
 
 enum hiprandStatus {
   HIPRAND_STATUS_SUCCESS = 0, HIPRAND_STATUS_VERSION_MISMATCH = 100, HIPRAND_STATUS_NOT_INITIALIZED = 101,

@@ -1,9 +1,8 @@
 // lockstep_lib_hip_solver.h: hipSOLVER, served as <hipsolver/hipsolver.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib_hip_blas.h"
 #include "lockstep_lib_hip_sparse.h"
-
-extern "C++" {
 
 enum hipsolverStatus_t {
   HIPSOLVER_STATUS_SUCCESS = 0, HIPSOLVER_STATUS_NOT_INITIALIZED = 1, HIPSOLVER_STATUS_ALLOC_FAILED = 2, HIPSOLVER_STATUS_INVALID_VALUE = 3,

@@ -1,10 +1,9 @@
 // lockstep_lib_hip_sparse.h: hipSPARSE, served as <hipsparse/hipsparse.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_hip.h"
 #include "lockstep_lib_hip_types.h"
 #include "lockstep_lib_sparse_infos.h"
-
-extern "C++" {
 
 enum hipsparseStatus_t {
   HIPSPARSE_STATUS_SUCCESS = 0, HIPSPARSE_STATUS_NOT_INITIALIZED = 1, HIPSPARSE_STATUS_ALLOC_FAILED = 2, HIPSPARSE_STATUS_INVALID_VALUE = 3,

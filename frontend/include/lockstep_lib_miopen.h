@@ -1,8 +1,7 @@
 // lockstep_lib_miopen.h: MIOpen, served as <miopen/miopen.h>.
 #pragma once
-#include "lockstep_hip.h"
-
 extern "C++" {
+#include "lockstep_hip.h"
 
 enum miopenStatus_t {
   miopenStatusSuccess = 0, miopenStatusNotInitialized = 1, miopenStatusInvalidValue = 2, miopenStatusBadParm = 3, miopenStatusAllocFailed = 4,

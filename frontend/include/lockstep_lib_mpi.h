@@ -1,8 +1,7 @@
 // lockstep_lib_mpi.h: MPI, served as <mpi.h>.
 #pragma once
-#include "lockstep_lib.h"
-
 extern "C++" {
+#include "lockstep_lib.h"
 
 typedef struct lks_MPI_Comm *MPI_Comm; // pointers: what gets one may change what the program sees
 typedef struct lks_MPI_Datatype *MPI_Datatype;

@@ -1,10 +1,9 @@
 // lockstep_lib_nccl.h: NCCL and RCCL, served as <nccl.h> and <rccl/rccl.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib.h"
 #include "lockstep_half.h"
 #include "lockstep_bf16.h"
-
-extern "C++" {
 
 #define NCCL_H_
 #define NCCL_MAJOR 2

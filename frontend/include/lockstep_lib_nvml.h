@@ -1,8 +1,7 @@
 // lockstep_lib_nvml.h: NVML, served as <nvml.h>.
 #pragma once
-#include "lockstep_lib.h"
-
 extern "C++" {
+#include "lockstep_lib.h"
 
 #define NVML_API_VERSION 12
 #define NVML_DEVICE_NAME_BUFFER_SIZE 64

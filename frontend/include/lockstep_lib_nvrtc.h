@@ -1,8 +1,7 @@
 // lockstep_lib_nvrtc.h: compilation at run time, served as <nvrtc.h>, <hip/hiprtc.h> and <nvJitLink.h>.
 #pragma once
-#include "lockstep_lib.h"
-
 extern "C++" {
+#include "lockstep_lib.h"
 
 #define __NVRTC_H__
 enum nvrtcResult {

@@ -1,8 +1,7 @@
 // lockstep_lib_nvtx.h: marks for profilers, served as <nvToolsExt.h>, <nvtx3/*> and <roctx.h>.
 #pragma once
-#include "lockstep_lib.h"
-
 extern "C++" {
+#include "lockstep_lib.h"
 
 #define NVTX_VERSION 3
 #define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((unsigned short)sizeof(nvtxEventAttributes_t))

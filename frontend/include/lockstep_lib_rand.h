@@ -1,9 +1,8 @@
 // lockstep_lib_rand.h: cuRAND's host interface, served with the device's as <curand.h> and <curand_kernel.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib.h"
 #include "lockstep_cuda_random.h"
-
-extern "C++" {
 
 #define CURAND_H_
 #define CURAND_VERSION 10300

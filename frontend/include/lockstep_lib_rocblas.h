@@ -1,9 +1,8 @@
 // lockstep_lib_rocblas.h: rocBLAS and rocSOLVER, served as <rocblas/rocblas.h> and <rocsolver/rocsolver.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_hip.h"
 #include "lockstep_lib_hip_types.h"
-
-extern "C++" {
 
 enum rocblas_status {
   rocblas_status_success = 0, rocblas_status_invalid_handle = 1, rocblas_status_not_implemented = 2, rocblas_status_invalid_pointer = 3,

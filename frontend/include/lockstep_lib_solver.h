@@ -1,10 +1,9 @@
 // lockstep_lib_solver.h: cuSOLVER, served as <cusolverDn.h>, <cusolverSp.h>, <cusolverRf.h>, <cusolverMg.h> and
 // <cusolver_common.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib_blas.h"
 #include "lockstep_lib_sparse.h"
-
-extern "C++" {
 
 #define CUSOLVER_COMMON_H_
 #define CUSOLVERDN_H_

@@ -1,12 +1,11 @@
 // lockstep_lib_sparse.h: cuSPARSE, served as <cusparse.h> and <cusparse_v2.h>.
 #pragma once
+extern "C++" {
 #include "lockstep_lib.h"
 #include "lockstep_lib_types.h"
 #include "lockstep_cuda_complex.h"
 #include "lockstep_half.h"
 #include "lockstep_lib_sparse_infos.h"
-
-extern "C++" {
 
 #define CUSPARSE_H_
 #define CUSPARSE_V2_H_

@@ -7,9 +7,9 @@
 template <size_t... I> __device__ int sum(std::index_sequence<I...>) { return (0 + ... + (int)I); }
 
 __global__ void sequence_bad(int *a) {
-  a[sum(std::make_index_sequence<4>())] = threadIdx.x; /*@race*/
+  a[sum(std::make_index_sequence<4>())] = threadIdx.x;
 }
 
 __global__ void complex_bad(std::complex<double> *d) {
-  d[threadIdx.x] = std::complex<double>(blockIdx.x, 0); /*@race*/
+  d[threadIdx.x] = std::complex<double>(blockIdx.x, 0);
 }

@@ -1,6 +1,6 @@
 # Writes OUT: a C++ file with the text of every header in OWN, and of the headers of Clang's resource directory CLANG
 # that device code may use, as (name, text) rows of `embedded_headers()` (frontend/setup/embedded.h).
-file(GLOB own RELATIVE ${OWN} ${OWN}/*)
+file(GLOB_RECURSE own RELATIVE ${OWN} ${OWN}/*) # folders are for the reader: programs see one
 set(clang opencl-c-base.h stddef.h stdarg.h stdint.h stdbool.h limits.h float.h iso646.h stdalign.h
     stdnoreturn.h)
 file(GLOB parts RELATIVE ${CLANG} ${CLANG}/__std*.h)
@@ -22,7 +22,8 @@ function(row folder name from)
   if(pieces STREQUAL "")
     set(pieces "\"\"")
   endif()
-  set(text "${text}{\"${folder}/${name}\",\n${pieces}},\n" PARENT_SCOPE)
+  get_filename_component(served ${name} NAME)
+  set(text "${text}{\"${folder}/${served}\",\n${pieces}},\n" PARENT_SCOPE)
 endfunction()
 foreach(name ${own})
   row(own ${name} ${OWN})

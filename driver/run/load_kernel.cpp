@@ -11,6 +11,7 @@
 #include "jobs/pipeline/file_run.h"
 #include "support/text_file.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +22,11 @@ using support::Result;
 
 namespace {
 
-template <typename Named> bool only_one(const std::vector<Named> &all, const std::string &file, Diagnostics &diags) {
+template <typename Named>
+bool only_one(std::vector<Named> &all, const std::string &wanted, const std::string &file, Diagnostics &diags) {
+  const auto is_other = [&](const Named &n) { return n.name != wanted; }; // an instance of a template of that name
+  if (std::count_if(all.begin(), all.end(), is_other) + 1 == static_cast<std::ptrdiff_t>(all.size()))
+    std::erase_if(all, is_other);
   if (all.size() > 1) {
     std::vector<std::string> names;
     for (const Named &n : all)
@@ -72,7 +77,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
     if (!all)
       return support::failure;
     auto chosen = jobs::select(std::move(*all), options.kernel.kernel, file, diags);
-    if (!only_one(chosen, file, diags) || !cfg::check(chosen[0], diags))
+    if (!only_one(chosen, options.kernel.kernel, file, diags) || !cfg::check(chosen[0], diags))
       return support::failure;
     question.compiled_for = chosen[0].terms.launch;
     question.kernel = &chosen[0];
@@ -96,7 +101,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
   if (!module)
     return support::failure;
   auto names = jobs::select(frontend::kernels(*module), options.kernel.kernel, file, diags);
-  if (!only_one(names, file, diags))
+  if (!only_one(names, options.kernel.kernel, file, diags))
     return support::failure;
   auto built = frontend::build_kernel_in_lock_step(*module, names[0], how, options.kernel.warp_sync, diags);
   if (built)

@@ -1,8 +1,7 @@
 // The names in text of which the syntax tree says nothing, or not all: of statements with errors, of what Clang dropped
 // silently, of regions outside of functions that did not parse (error_regions.h). Whatever has such a name may be
-// declared, changed, called or launched there. So
-// may the variables of functions whose text another compiler may read in another way (foreign_pragmas.h): what these do
-// is not what the syntax tree says. Internal to frontend/.
+// declared, changed, called or launched there. So may the variables of functions whose text another compiler may read
+// in another way (foreign_pragmas.h): what these do is not what the syntax tree says. Internal to frontend/.
 //
 // Sound because the tokens are those behind the preprocessor: what text does to something, it does by its name, by what
 // is called by name, or through a pointer or reference that text with a name has made.

@@ -27,6 +27,22 @@ bool is_of_our_headers(const clang::Decl &d) {
   return file && file->getName().starts_with(own_header_dir);
 }
 
+// Of our headers: structures of the runtime, and classes through which what they hold is only read. Any other
+// (`function`, `span`, `reference_wrapper`) may lead to the program's variables, or to its code.
+bool holds_its_parts(const clang::CXXRecordDecl &r) {
+  constexpr std::array<std::string_view, 24> names = {
+      "array",       "basic_string",     "complex",       "deque",
+      "device_ptr",  "device_reference", "device_vector", "forward_list",
+      "host_vector", "initializer_list", "list",          "map",
+      "multimap",    "multiset",         "optional",      "pair",
+      "set",         "shared_ptr",       "string",        "tuple",
+      "unique_ptr",  "unordered_map",    "unordered_set", "vector"};
+  if (is_of_the_runtime(r) && is_its_fields(&r))
+    return std::none_of(r.field_begin(), r.field_end(),
+                        [](const clang::FieldDecl *f) { return f->getType()->isAnyPointerType(); });
+  return r.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(r.getName())) != names.end();
+}
+
 // Can a function that gets a value of this type only read what it leads to?
 bool only_leads_to_constants(clang::QualType t) {
   if (t->isFunctionType() || t->isMemberPointerType() || t->isDependentType())
@@ -38,7 +54,7 @@ bool only_leads_to_constants(clang::QualType t) {
   if (t->isArrayType())
     return only_leads_to_constants(t->getAsArrayTypeUnsafe()->getElementType());
   const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl();
-  return !record || is_dim3(record) || is_of_our_headers(*record);
+  return !record || is_dim3(record) || (is_of_our_headers(*record) && holds_its_parts(*record));
 }
 
 // What containers of the standard library give without changing themselves.

@@ -235,6 +235,12 @@ void show_undefined(llvm::Function &function) {
     show_marks(i);
 }
 
+void keep_names_free(llvm::Module &module) {
+  for (llvm::Function &f : module)
+    if (f.getName().starts_with(prefix))
+      f.setName("input." + f.getName());
+}
+
 void drop_overflow_marks(llvm::Module &module) {
   for (llvm::Function &f : module)
     for (Instruction &i : llvm::instructions(f)) {

@@ -16,7 +16,8 @@ namespace lockstep::frontend {
 // each copy of one, is pure, and one operation of its arguments.
 void hide_undefined(llvm::Function &function);
 void show_undefined(llvm::Function &function);
-void remove_hidden(llvm::Module &module); // what nothing calls any more
+void remove_hidden(llvm::Module &module);   // what nothing calls any more
+void keep_names_free(llvm::Module &module); // first: functions of the input that are named as what is hidden
 
 // Hidden as long as this lives.
 class Hidden {

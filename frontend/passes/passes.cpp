@@ -174,6 +174,7 @@ std::string refusal(const llvm::Instruction &instruction) {
 
 void run_passes(llvm::Module &module, const Pipeline &pipeline) {
   const Bounds bounds = pipeline.bounds;
+  keep_names_free(module);
   if (pipeline.made != Made::AsCompiled)
     keep_promises(module);
   expand_specifications(module);

@@ -75,7 +75,7 @@ void add_sizes(CLI::App &app, launch::SizeText &sizes) {
 
 void add_source(CLI::App &app, KernelOptions &k) {
   const char *group = "Source";
-  last(app, "--kernel", k.kernel, "only the kernel of this name (of a template: each instance)")
+  last(app, "--kernel", k.kernel, "only the kernels of this name (overloads, and instances of a template)")
       ->type_name("NAME")
       ->group(group);
   app.add_option("-D", k.defines, "define a macro: -DNAME or -DNAME=VALUE")

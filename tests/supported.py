@@ -99,7 +99,8 @@ def without_classes(text):
 
 def preprocess(compiler, *names):
     source = "".join(f'#include "{name}"\n' for name in names)
-    command = [compiler, "-E", "-P", "-x", "c++", "-I", str(FRONTEND / "include"), "-"]
+    folders = [FRONTEND / "include", *(d for d in (FRONTEND / "include").iterdir() if d.is_dir())]
+    command = [compiler, "-E", "-P", "-x", "c++", *(f"-I{d}" for d in folders), "-"]
     return subprocess.run(command, input=source, capture_output=True, text=True, check=True).stdout
 
 

@@ -102,13 +102,16 @@ public:
   }
   // Instances of  y > 0 && x < x' ==> x * y + y <= x' * y  for products of the two threads with a common factor y, and
   // of its mirror image where numbers are divided by unknowns, which may be negative; of  x / y == x / (y * z) * z +
-  // (x / y) % z  for numbers that are divided twice.
+  // (x / y) % z  for numbers that are divided twice; of  x / y == x' / y && x % y == x' % y ==> x == x';
+  // of bounds and signs of quotients and remainders.
   // Sound because each is a theorem of integer arithmetic, whatever values the operands have: of products that do not
   // wrap around, since those that may are not encoded as integers.
-  std::vector<boogie::Expr> product_lemmas() const;
+  std::vector<boogie::Expr> product_lemmas();
 
   // Notes the assumption that `n` rests on, if it does; false: it may wrap.
   bool relies_on(cfg::NoWrap n, Sign sign);
+  // Notes the assumption that the operation's signed reading is exact by, if it is by one.
+  void rely_on_no_wrap(const cfg::ExprNode &n) { relies_on(ranges_.wrap_of(&n).signed_ok, Sign::Signed); }
   // Assumptions that encoding so far relied on ("signed integer arithmetic does not overflow (nsw)").
   const std::set<std::string> &assumptions() const { return assumptions_; }
 
@@ -153,7 +156,11 @@ private:
     bool towards_zero; // for negative dividends as well
   };
   std::vector<Quotient> quotients_;
-  std::vector<boogie::Expr> quotient_lemmas() const;
+  std::vector<boogie::Expr> quotient_lemmas(); // quotients.cpp
+  std::vector<boogie::Expr> quotient_bounds() const;
+  std::vector<boogie::Expr> quotients_of_rests();
+  std::vector<boogie::Expr> nested_quotients() const;
+  static bool are_parts(const Quotient &quotient, const Quotient &rest);
   Lookup lookup_;
   Enabled enabled_;
   Contents contents_;

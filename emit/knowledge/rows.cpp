@@ -7,12 +7,15 @@ namespace lockstep::emit::knowledge {
 
 namespace b = boogie;
 
-cfg::Linear form_at(cfg::FactReader &facts, const cfg::Ranges &ranges, const cfg::Expr &offset, cfg::BlockId block,
-                    std::uint32_t stmt) {
-  std::map<cfg::VarId, cfg::Expr> equations;
+Equations equations_at(cfg::FactReader &facts, cfg::BlockId block, std::uint32_t stmt) {
+  Equations out;
   for (const cfg::Fact &f : facts.before(block, stmt))
     if (f.kind == cfg::Fact::Equation)
-      equations.emplace(f.var, f.expr);
+      out.emplace(f.var, f.expr);
+  return out;
+}
+
+cfg::Linear form_at(const Equations &equations, const cfg::Ranges &ranges, const cfg::Expr &offset) {
   return cfg::linear_form(offset, ranges, [&](cfg::VarId v) {
     auto it = equations.find(v);
     return it == equations.end() ? nullptr : it->second;

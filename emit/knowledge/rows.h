@@ -6,9 +6,12 @@
 
 namespace lockstep::emit::knowledge {
 
-// The offset of an access in front of the statement, taken apart with all equations that are known there.
-cfg::Linear form_at(cfg::FactReader &facts, const cfg::Ranges &ranges, const cfg::Expr &offset, cfg::BlockId block,
-                    std::uint32_t stmt);
+// What variables equal in front of a statement.
+using Equations = std::map<cfg::VarId, cfg::Expr>;
+Equations equations_at(cfg::FactReader &facts, cfg::BlockId block, std::uint32_t stmt);
+
+// The offset of an access taken apart with all equations that are known there.
+cfg::Linear form_at(const Equations &equations, const cfg::Ranges &ranges, const cfg::Expr &offset);
 
 // Numbers c by which offsets fall into rows and columns (from the forms' factors; at most four, ascending).
 std::vector<std::int64_t> radices(const std::vector<cfg::Linear> &forms);

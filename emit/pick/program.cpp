@@ -24,6 +24,12 @@ std::string choice(Thread t) { return name("choice", t); }
 std::string alone(Thread t) { return name("alone", t); }
 std::string row(std::int64_t radix, Thread t) { return name(("row" + std::to_string(radix)).c_str(), t); }
 std::string column(std::int64_t radix, Thread t) { return name(("column" + std::to_string(radix)).c_str(), t); }
+std::string digit(std::size_t chain, std::size_t i, Thread t) {
+  return name(("digit" + std::to_string(chain) + "." + std::to_string(i)).c_str(), t);
+}
+std::string radix(std::size_t chain, std::size_t i, Thread t) {
+  return name(("radix" + std::to_string(chain) + "." + std::to_string(i)).c_str(), t);
+}
 } // namespace log
 
 ProgramBuilder::ProgramBuilder(Context &c, const Options &options, GoalProgram &out)

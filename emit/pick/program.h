@@ -95,6 +95,9 @@ private:
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
   void assume_row_lemmas(BlockWriter &w, const boogie::Expr &low1, const boogie::Expr &low2);
+  void declare_digits(boogie::Procedure &p, const std::vector<PlacedSite> &sites);
+  void write_digits(BlockWriter &w, const PlacedSite &s, Thread t);
+  void assume_digit_lemmas(BlockWriter &w, const boogie::Expr &low1, const boogie::Expr &low2);
   std::size_t value_code(const boogie::Type &type);
   boogie::Expr same_value(boogie::Procedure &p, const boogie::Expr &low1, const boogie::Expr &low2,
                           const boogie::Expr &len1, const boogie::Expr &len2);
@@ -112,6 +115,7 @@ private:
   std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
+  std::vector<knowledge::Chain> chains_;
   std::vector<const cfg::Ticket *> tickets_; // of the goal that is being written
   std::vector<cfg::Channel> channels_;       // likewise
   std::map<std::size_t, Slots> slots_;       // by channel
@@ -131,6 +135,8 @@ std::string choice(Thread t);
 std::string alone(Thread t);                   // the thread ends, and passes no barrier after the access
 std::string row(std::int64_t radix, Thread t); // low == radix * row + column
 std::string column(std::int64_t radix, Thread t);
+std::string digit(std::size_t chain, std::size_t i, Thread t); // emit/knowledge/digits.h
+std::string radix(std::size_t chain, std::size_t i, Thread t);
 } // namespace log
 
 } // namespace lockstep::emit::pick

@@ -87,6 +87,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), at(d));
     }
     write_rows(pw, s, t);
+    write_digits(pw, s, t);
     if (ended_)
       note_alone(pw, interval.nodes[static_cast<std::size_t>(s.node)], s, t);
     else
@@ -242,6 +243,9 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
       declare(p, log::row(c, t), type);
       declare(p, log::column(c, t), type);
     }
+  chains_.clear();
+  if (all_single(sites) && type.kind == b::TypeKind::Int)
+    declare_digits(p, sites);
   BlockWriter w(p);
   w.open("entry");
   w.assume(pair_of_threads(c_.a.launch, c_.decls, pair, teams));
@@ -269,6 +273,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   b::Expr low1 = var(log::low, Thread::First, type), low2 = var(log::low, Thread::Second, type);
   b::Expr len1 = var(log::length, Thread::First, type), len2 = var(log::length, Thread::Second, type);
   assume_row_lemmas(w, low1, low2);
+  assume_digit_lemmas(w, low1, low2);
   assume_tickets_differ(w);
   std::vector<b::Expr> conflict;
   if (all_single(sites))
@@ -324,30 +329,6 @@ void ProgramBuilder::touched_apart(const cfg::Interval &whole, std::size_t index
   apart_ = true;
   race(whole, index, array, pair);
   apart_ = false;
-}
-
-void ProgramBuilder::write_rows(BlockWriter &w, const PlacedSite &s, Thread t) {
-  const knowledge::View view{c_.k,
-                             c_.a,
-                             c_.encoder,
-                             t,
-                             [this](cfg::VarId v) { return cone_vars_.count(v) != 0; },
-                             [this](cfg::ArrayId a) { return c_.a.fixed[a]; },
-                             {},
-                             {}};
-  for (std::int64_t c : radices_) {
-    const knowledge::Row at = knowledge::row_of(view, s.form, c);
-    note(w, log::row(c, t), at.row);
-    note(w, log::column(c, t), at.column);
-  }
-}
-
-void ProgramBuilder::assume_row_lemmas(BlockWriter &w, const b::Expr &low1, const b::Expr &low2) {
-  auto at = [](std::int64_t c, Thread t) {
-    return knowledge::Row{b::ident(log::row(c, t), b::integer()), b::ident(log::column(c, t), b::integer())};
-  };
-  for (std::int64_t c : radices_)
-    w.assume(knowledge::same_row(c, low1, at(c, Thread::First), low2, at(c, Thread::Second)));
 }
 
 bool ProgramBuilder::is_uniform(const PlacedSite &s, std::size_t part) const {

@@ -203,9 +203,12 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
     }
     stretches.give(static_cast<int>(n), std::move(stretch));
   }
-  for (PlacedSite &p : out)
-    p.form =
-        knowledge::form_at(facts, a.ranges, p.offset, interval.nodes[static_cast<std::size_t>(p.node)].block, p.stmt);
+  for (PlacedSite &p : out) {
+    const knowledge::Equations equations =
+        knowledge::equations_at(facts, interval.nodes[static_cast<std::size_t>(p.node)].block, p.stmt);
+    p.form = knowledge::form_at(equations, a.ranges, p.offset);
+    p.polynomial = knowledge::offset_at(equations, k, a.ranges, p.offset);
+  }
   for (PlacedSite &p : out)
     std::stable_sort(p.site.members.begin(), p.site.members.end(),
                      [](const SiteMember &x, const SiteMember &y) { return x.delta < y.delta; });

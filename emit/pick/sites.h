@@ -16,6 +16,7 @@
 #include "cfg/analysis/order/same_iteration.h"
 #include "cfg/analysis/values/linear.h"
 #include "emit/encode/goal.h"
+#include "emit/knowledge/digits.h"
 
 #include <optional>
 #include <vector>
@@ -29,6 +30,7 @@ struct PlacedSite {
   Site site;
   std::vector<cfg::Expr> values; // of a single store, in order; empty for merged sites and other accesses
   cfg::Linear form;              // the offset taken apart with all equations known at the site
+  knowledge::Offset polynomial;  // the same, products multiplied out
   bool changes = true;           // not a load, atomic or plain
   std::optional<cfg::SameIterationOfAllLoops> same = {}; // run by all threads together, and once in the interval
   cfg::Tokens tokens = {};                               // what orders it (cfg/analysis/order/tokens.h)

@@ -159,8 +159,12 @@ private:
   std::vector<boogie::Expr> quotient_lemmas(); // quotients.cpp
   std::vector<boogie::Expr> quotient_bounds() const;
   std::vector<boogie::Expr> quotients_of_rests();
-  std::vector<boogie::Expr> nested_quotients() const;
-  static bool are_parts(const Quotient &quotient, const Quotient &rest);
+  std::vector<boogie::Expr> nested_quotients();
+  bool are_parts(const Quotient &quotient, const Quotient &rest);
+  bool is_result(const Quotient &q, const cfg::Expr &e);
+  // What variables are assigned that are assigned once in the kernel.
+  const std::map<cfg::VarId, cfg::Expr> &definitions();
+  std::optional<std::map<cfg::VarId, cfg::Expr>> definitions_;
   Lookup lookup_;
   Enabled enabled_;
   Contents contents_;

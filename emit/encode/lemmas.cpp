@@ -10,8 +10,8 @@ namespace b = boogie;
 using cfg::Op;
 
 std::vector<b::Expr> Encoder::product_lemmas() {
-  static constexpr std::size_t most = 64; // help, not meaning: leaving some out is harmless
   std::vector<b::Expr> out;
+  std::size_t most = 64; // help, not meaning: leaving some out is harmless
   std::set<std::string> seen;
   auto ordered = [&](const b::Expr &x, const b::Expr &y, const b::Expr &p, const b::Expr &x2, const b::Expr &y2,
                      const b::Expr &p2) {
@@ -34,6 +34,15 @@ std::vector<b::Expr> Encoder::product_lemmas() {
   for (b::Expr &lemma : quotient_lemmas())
     if (seen.insert(b::print(lemma)).second)
       out.push_back(std::move(lemma));
+  most += out.size();
+  if (!quotients_.empty())
+    for (const Product &p : products_) {
+      const b::Expr zero = b::int_lit(0), &x = p.operand[0], &y = p.operand[1];
+      b::Expr sign = b::implies(b::conj({b::binary("<=", zero, x), b::binary("<=", zero, y)}),
+                                b::binary("<=", zero, p.product));
+      if (out.size() < most && seen.insert(b::print(sign)).second)
+        out.push_back(std::move(sign));
+    }
   for (const Product &p : products_)
     for (const Product &q : products_)
       if (p.thread == Thread::First && q.thread == Thread::Second)

@@ -7,6 +7,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lockstep::emit {
 
@@ -33,6 +34,21 @@ void factors(const cfg::Expr &e, const std::map<cfg::VarId, cfg::Expr> &definiti
     if (it->second->op == Op::Mul || it->second->op == Op::Sext || it->second->op == Op::Zext)
       return factors(it->second, definitions, out, depth + 1);
   out.push_back(e);
+}
+
+// The factors of `whole` that are not those of `part`; none if these are not all among them.
+std::optional<std::vector<cfg::Expr>> cofactors(const cfg::Expr &whole, const cfg::Expr &part,
+                                                const std::map<cfg::VarId, cfg::Expr> &definitions) {
+  std::vector<cfg::Expr> out, taken;
+  factors(whole, definitions, out);
+  factors(part, definitions, taken);
+  for (const cfg::Expr &p : taken) {
+    const auto it = std::find_if(out.begin(), out.end(), [&](const cfg::Expr &w) { return cfg::equal(w, p); });
+    if (it == out.end())
+      return std::nullopt;
+    out.erase(it);
+  }
+  return out;
 }
 
 std::map<cfg::VarId, cfg::Expr> only_definitions(const cfg::Kernel &k) {
@@ -85,13 +101,6 @@ std::vector<b::Expr> Encoder::quotient_bounds() const {
 // (a % (y * z)) / y is less than z, but for signs.
 std::vector<b::Expr> Encoder::quotients_of_rests() {
   std::vector<b::Expr> out;
-  const std::map<cfg::VarId, cfg::Expr> definitions = only_definitions(k_);
-  const auto is_rest = [&](const Quotient &r, const cfg::Expr &e) {
-    if (cfg::equal(r.e, e))
-      return true;
-    const auto it = e->op == Op::Var ? definitions.find(e->var) : definitions.end();
-    return it != definitions.end() && cfg::equal(it->second, r.e);
-  };
   // Is it written with parameters, or with variables that have been read already?
   const auto is_at_hand = [&](const cfg::Expr &e, const cfg::Expr &read) {
     const std::vector<cfg::VarId> vars = cfg::variables(e), known = cfg::variables(read);
@@ -102,23 +111,13 @@ std::vector<b::Expr> Encoder::quotients_of_rests() {
   const std::vector<Quotient> all = quotients_; // `integer` adds to them
   for (const Quotient &q : all)
     for (const Quotient &r : all) {
-      if (!is_quotient(q.e->op) || r.e->op != rest_of(q.e->op) || q.thread != r.thread || !is_rest(r, q.e->args[0]))
+      if (!is_quotient(q.e->op) || r.e->op != rest_of(q.e->op) || q.thread != r.thread || !is_result(r, q.e->args[0]))
         continue;
-      std::vector<cfg::Expr> whole, part;
-      factors(r.e->args[1], definitions, whole);
-      factors(q.e->args[1], definitions, part);
-      for (const cfg::Expr &p : part) {
-        const auto it = std::find_if(whole.begin(), whole.end(), [&](const cfg::Expr &w) { return cfg::equal(w, p); });
-        if (it == whole.end()) {
-          whole.clear();
-          break;
-        }
-        whole.erase(it);
-      }
-      if (whole.empty())
+      const auto whole = cofactors(r.e->args[1], q.e->args[1], definitions());
+      if (!whole || whole->empty())
         continue;
       b::Expr z;
-      for (const cfg::Expr &w : whole) {
+      for (const cfg::Expr &w : *whole) {
         if (!encodable(w) || reps_.is_bv(w) || !is_at_hand(w, r.e->args[1])) {
           z = nullptr;
           break;
@@ -143,6 +142,20 @@ std::vector<b::Expr> Encoder::quotients_of_rests() {
   return out;
 }
 
+const std::map<cfg::VarId, cfg::Expr> &Encoder::definitions() {
+  if (!definitions_)
+    definitions_ = only_definitions(k_);
+  return *definitions_;
+}
+
+// Does the expression name the quotient's value? A guess: that it equals it is part of what is said.
+bool Encoder::is_result(const Quotient &q, const cfg::Expr &e) {
+  if (cfg::equal(q.e, e))
+    return true;
+  const auto it = e->op == Op::Var ? definitions().find(e->var) : definitions().end();
+  return it != definitions().end() && cfg::equal(it->second, q.e);
+}
+
 std::vector<b::Expr> Encoder::quotient_lemmas() {
   std::vector<b::Expr> out = nested_quotients();
   for (auto more : {quotient_bounds(), quotients_of_rests()})
@@ -158,6 +171,7 @@ std::vector<b::Expr> Encoder::quotient_lemmas() {
       if (q1->thread == Thread::First && q2->thread == Thread::Second && cfg::equal(q1->e, q2->e) &&
           q1->towards_zero == q2->towards_zero) {
         std::vector<b::Expr> premise{equal_terms(q1->divisor, q2->divisor), b::not_(b::eq(q1->divisor, b::int_lit(0))),
+                                     equal_terms(q1->divisor, r1->divisor), equal_terms(q2->divisor, r2->divisor),
                                      b::eq(q1->value, q2->value)};
         if (!support::left_out("encode.parts"))
           premise.push_back(b::eq(r1->value, r2->value));
@@ -166,14 +180,17 @@ std::vector<b::Expr> Encoder::quotient_lemmas() {
   return out;
 }
 
-// Are they the quotient and the remainder of one division by one thread, rounded alike?
+// Are they the quotient and the remainder of one dividend by one thread, rounded alike? That the divisors are equal,
+// too, is part of what is said.
 bool Encoder::are_parts(const Quotient &quotient, const Quotient &rest) {
-  return is_quotient(quotient.e->op) && rest.e->op == rest_of(quotient.e->op) && quotient.thread == rest.thread &&
-         quotient.towards_zero == rest.towards_zero && cfg::equal(quotient.e->args[0], rest.e->args[0]) &&
-         cfg::equal(quotient.e->args[1], rest.e->args[1]);
+  if (!is_quotient(quotient.e->op) || rest.e->op != rest_of(quotient.e->op) || quotient.thread != rest.thread ||
+      quotient.towards_zero != rest.towards_zero || !cfg::equal(quotient.e->args[0], rest.e->args[0]))
+    return false;
+  const auto left = cofactors(quotient.e->args[1], rest.e->args[1], definitions());
+  return left && left->empty() && cofactors(rest.e->args[1], quotient.e->args[1], definitions());
 }
 
-std::vector<b::Expr> Encoder::nested_quotients() const {
+std::vector<b::Expr> Encoder::nested_quotients() {
   struct Nested {
     const Quotient *q, *whole, *rest; // x / y, x / (y * z), (x / y) % z
     std::vector<b::Expr> premise;
@@ -184,9 +201,10 @@ std::vector<b::Expr> Encoder::nested_quotients() const {
       for (const Quotient &rest : quotients_)
         if (is_quotient(q.e->op) && whole.e->op == q.e->op && rest.e->op == rest_of(q.e->op) &&
             q.thread == whole.thread && q.thread == rest.thread && cfg::equal(q.e->args[0], whole.e->args[0]) &&
-            cfg::equal(rest.e->args[0], q.e) && !cfg::equal(q.e->args[1], whole.e->args[1])) {
+            is_result(q, rest.e->args[0]) && !cfg::equal(q.e->args[1], whole.e->args[1])) {
           const b::Expr &y = q.divisor, &z = rest.divisor;
           std::vector<b::Expr> premise{b::not_(b::eq(y, b::int_lit(0))), b::not_(b::eq(z, b::int_lit(0)))};
+          premise.push_back(equal_terms(rest.dividend, q.value));
           premise.push_back(b::eq(whole.divisor, b::binary("*", y, z)));
           for (const Quotient *part : {&q, &whole, &rest})
             if (!part->towards_zero)

@@ -14,6 +14,7 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
   public void Run() {
     try {
       if (open.Count > 0) {
+        procedure.TakeProducts(ways[0].Opaque);
         Begin();
         Ask();
         procedure.Close();
@@ -41,10 +42,11 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
     for (var i = 0; i < ways.Length; i++) {
       if (ways[i].Switch)
         procedure.Switch();
-      if (ways[i].Switch || !procedure.Running)
+      var other = procedure.TakeProducts(ways[i].Opaque);
+      if (ways[i].Switch || other || !procedure.Running)
         Begin();
       var percent = i == ways.Length - 1 && !several ? 100 : ways[i].Percent;
-      if (Together(deadline - (long)request.TimeLimit * (100 - percent) / 100, ways[i].Prepared))
+      if (Together(deadline - (long)request.TimeLimit * (100 - percent) / 100, ways[i]))
         return;
     }
     if (several)
@@ -56,11 +58,13 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
   private long Share(int ways) => Solver.Now + Math.Max(20, (deadline - Solver.Now) / ways);
 
   // True when nothing is left to ask.
-  private bool Together(long until, bool prepared = false) {
+  private bool Together(long until, Way way) {
     while (true)
-      switch (procedure.Check([], until, prepared)) {
+      switch (procedure.Check([], until, way.Prepared)) {
         case Reply.Unsat:
           return true;
+        case Reply.Sat when way.Opaque: // of numbers that are no products
+          return false;
         case Reply.Sat:
           Refute(procedure.Explain());
           if (open.Count == 0)

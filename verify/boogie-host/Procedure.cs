@@ -127,6 +127,8 @@ internal sealed class Procedure {
 
   public bool Switch() => session.Switch();
 
+  public bool TakeProducts(bool opaque) => session.TakeProducts(opaque);
+
   public void Declare(string name) => session.Send("(declare-fun " + name + " () Bool)");
 
   public Reply Check(IReadOnlyCollection<string> literals, long deadline, bool prepared = false) {

@@ -62,6 +62,7 @@ internal sealed class Session {
   private Solver? solver;
   private int declared;          // how much of the prover's declarations this process has heard
   private int arithmetic;        // Z3's arithmetic solver
+  private bool opaque;           // products of unknowns are numbers of which nothing is known
 
   // Z3's old simplex is the faster one by far on linear conditions, the new one alone is of use on products
   // (measurements in docs/boogie-host.md). Whichever is chosen first, the other gets its turn: Switch.
@@ -86,8 +87,10 @@ internal sealed class Session {
       solver.Transcript = Transcript;
       solver.Errors.Clear();
       declared = 0;
-      if (!request.Cvc5)
-        solver.Send($"(set-option :smt.arith.solver {arithmetic})");
+      if (!request.Cvc5) {
+        solver.Send($"(set-option :smt.arith.solver {(opaque ? Linear : arithmetic)})");
+        solver.Send($"(set-option :smt.arith.nl {(opaque ? "false" : "true")})");
+      }
     }
     var all = prover.Declarations;
     if (declared < all.Length)
@@ -105,10 +108,23 @@ internal sealed class Session {
     if (request.Cvc5)
       return false;
     arithmetic = arithmetic == Linear ? NonLinear : Linear;
+    Forget();
+    return true;
+  }
+
+  // From the next Start on, if that is true: everything must be said again then.
+  public bool TakeProducts(bool asOpaque) {
+    if (request.Cvc5 || opaque == asOpaque)
+      return false;
+    opaque = asOpaque;
+    Forget();
+    return true;
+  }
+
+  private void Forget() {
     if (solver != null)
       solver.Transcript?.WriteLine("(reset)");
     solver = null;
-    return true;
   }
 
   // What helps on bit-vectors where the incremental search does not: simplify everything first, then search afresh.

@@ -130,8 +130,7 @@ std::vector<b::Expr> Encoder::quotients_of_rests() {
       const b::Expr zero = b::int_lit(0), far = b::unary("-", q.value), minus = b::unary("-", z);
       std::vector<b::Expr> premise{b::eq(q.dividend, r.value), b::not_(b::eq(q.divisor, zero)),
                                    b::not_(b::eq(z, zero))};
-      if (!support::left_out("encode.rests"))
-        premise.push_back(b::eq(r.divisor, b::binary("*", q.divisor, z)));
+      premise.push_back(b::eq(r.divisor, b::binary("*", q.divisor, z)));
       for (const Quotient *of : {&q, &r})
         if (!of->towards_zero)
           premise.push_back(b::binary("<=", zero, of->dividend));

@@ -158,7 +158,10 @@ private:
   std::vector<Quotient> quotients_;
   std::vector<boogie::Expr> quotient_lemmas(); // quotients.cpp
   std::vector<boogie::Expr> quotient_bounds() const;
-  std::vector<boogie::Expr> quotients_of_rests();
+  std::vector<boogie::Expr> products_of_quotients();
+  std::vector<boogie::Expr> quotients_below();
+  boogie::Expr product_of(const std::vector<cfg::Expr> &factors, const std::vector<cfg::Expr> &read, Sign sign,
+                          Thread t);
   std::vector<boogie::Expr> nested_quotients();
   bool are_parts(const Quotient &quotient, const Quotient &rest);
   bool is_result(const Quotient &q, const cfg::Expr &e);

@@ -1,5 +1,6 @@
 // Lemmas about quotients and remainders by unknowns, of which solvers know little. Each is a theorem of integer
 // arithmetic about division as `divide` encodes it: towards zero, or Euclid's where the dividend is not negative.
+#include "cfg/analysis/values/polynomial.h"
 #include "cfg/ir/rewrite.h"
 #include "emit/encode/encode.h"
 #include "emit/encode/terms.h"
@@ -36,19 +37,32 @@ void factors(const cfg::Expr &e, const std::map<cfg::VarId, cfg::Expr> &definiti
   out.push_back(e);
 }
 
-// The factors of `whole` that are not those of `part`; none if these are not all among them.
-std::optional<std::vector<cfg::Expr>> cofactors(const cfg::Expr &whole, const cfg::Expr &part,
+// Those of `whole` that are not factors of `part`; none if these are not all among them.
+std::optional<std::vector<cfg::Expr>> cofactors(std::vector<cfg::Expr> whole, const cfg::Expr &part,
                                                 const std::map<cfg::VarId, cfg::Expr> &definitions) {
-  std::vector<cfg::Expr> out, taken;
-  factors(whole, definitions, out);
+  std::vector<cfg::Expr> taken;
   factors(part, definitions, taken);
   for (const cfg::Expr &p : taken) {
-    const auto it = std::find_if(out.begin(), out.end(), [&](const cfg::Expr &w) { return cfg::equal(w, p); });
-    if (it == out.end())
+    const auto it = std::find_if(whole.begin(), whole.end(), [&](const cfg::Expr &w) { return cfg::equal(w, p); });
+    if (it == whole.end())
       return std::nullopt;
-    out.erase(it);
+    whole.erase(it);
   }
-  return out;
+  return whole;
+}
+
+// Are the two products of the same factors?
+bool is_product_of(const cfg::Expr &whole, const std::vector<cfg::Expr> &parts,
+                   const std::map<cfg::VarId, cfg::Expr> &definitions) {
+  std::vector<cfg::Expr> left;
+  factors(whole, definitions, left);
+  for (const cfg::Expr &p : parts) {
+    auto rest = cofactors(std::move(left), p, definitions);
+    if (!rest)
+      return false;
+    left = std::move(*rest);
+  }
+  return left.empty();
 }
 
 std::map<cfg::VarId, cfg::Expr> only_definitions(const cfg::Kernel &k) {
@@ -61,6 +75,12 @@ std::map<cfg::VarId, cfg::Expr> only_definitions(const cfg::Kernel &k) {
           several.insert(assign->var);
   for (cfg::VarId v : several)
     out.erase(v);
+  const auto known = [&](cfg::VarId v) {
+    const auto it = out.find(v);
+    return it == out.end() ? nullptr : it->second;
+  };
+  for (auto &[v, e] : out)
+    e = cfg::as_remainder(e, known);
   return out;
 }
 
@@ -98,46 +118,92 @@ std::vector<b::Expr> Encoder::quotient_bounds() const {
   return out;
 }
 
-// (a % (y * z)) / y is less than z, but for signs.
-std::vector<b::Expr> Encoder::quotients_of_rests() {
-  std::vector<b::Expr> out;
-  // Is it written with parameters, or with variables that have been read already?
-  const auto is_at_hand = [&](const cfg::Expr &e, const cfg::Expr &read) {
-    const std::vector<cfg::VarId> vars = cfg::variables(e), known = cfg::variables(read);
-    return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) {
-      return k_.vars[v].param || std::find(known.begin(), known.end(), v) != known.end();
-    });
+// The product of the factors, if it can be written with parameters, or with variables that `read` reads already.
+b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const std::vector<cfg::Expr> &read, Sign sign,
+                            Thread t) {
+  std::set<cfg::VarId> known;
+  for (const cfg::Expr &e : read)
+    for (cfg::VarId v : cfg::variables(e))
+      known.insert(v);
+  b::Expr out;
+  for (const cfg::Expr &f : factors) {
+    const std::vector<cfg::VarId> vars = cfg::variables(f);
+    if (!encodable(f) || reps_.is_bv(f) ||
+        !std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return k_.vars[v].param || known.count(v) != 0; }))
+      return nullptr;
+    b::Expr next = integer(f, sign, t);
+    out = out ? b::binary("*", out, std::move(next)) : std::move(next);
+  }
+  return out;
+}
+
+// a / y is less than z, but for signs, where a is less than y * z: a remainder, what has been compared with a product of
+// sizes, a quotient of which the same has been said.
+std::vector<b::Expr> Encoder::quotients_below() {
+  struct Bound { // a number that dividends may be less than
+    std::vector<cfg::Expr> factors;
+    b::Expr value;
   };
+  std::vector<b::Expr> out;
   const std::vector<Quotient> all = quotients_; // `integer` adds to them
-  for (const Quotient &q : all)
-    for (const Quotient &r : all) {
-      if (!is_quotient(q.e->op) || r.e->op != rest_of(q.e->op) || q.thread != r.thread || !is_result(r, q.e->args[0]))
-        continue;
-      const auto whole = cofactors(r.e->args[1], q.e->args[1], definitions());
-      if (!whole || whole->empty())
-        continue;
-      b::Expr z;
-      for (const cfg::Expr &w : *whole) {
-        if (!encodable(w) || reps_.is_bv(w) || !is_at_hand(w, r.e->args[1])) {
-          z = nullptr;
-          break;
-        }
-        b::Expr next = integer(w, q.e->op == Op::SDiv ? Sign::Signed : Sign::Unsigned, q.thread);
-        z = z ? b::binary("*", z, std::move(next)) : std::move(next);
-      }
-      if (!z)
-        continue;
-      const b::Expr zero = b::int_lit(0), far = b::unary("-", q.value), minus = b::unary("-", z);
-      std::vector<b::Expr> premise{b::eq(q.dividend, r.value), b::not_(b::eq(q.divisor, zero)),
-                                   b::not_(b::eq(z, zero))};
-      premise.push_back(b::eq(r.divisor, b::binary("*", q.divisor, z)));
-      for (const Quotient *of : {&q, &r})
-        if (!of->towards_zero)
-          premise.push_back(b::binary("<=", zero, of->dividend));
-      out.push_back(b::implies(b::conj(std::move(premise)),
-                               b::conj({b::disj({b::binary("<", q.value, z), b::binary("<", q.value, minus)}),
-                                        b::disj({b::binary("<", far, z), b::binary("<", far, minus)})})));
+  const b::Expr zero = b::int_lit(0);
+  const auto is_below = [](const b::Expr &x, const b::Expr &z) { // |x| < |z|
+    const b::Expr far = b::unary("-", x), minus = b::unary("-", z);
+    return b::conj({b::disj({b::binary("<", x, z), b::binary("<", x, minus)}),
+                    b::disj({b::binary("<", far, z), b::binary("<", far, minus)})});
+  };
+  const auto say = [&](const Quotient &q, std::vector<b::Expr> premise, const b::Expr &z) {
+    premise.push_back(b::not_(b::eq(q.divisor, zero)));
+    if (!q.towards_zero)
+      premise.push_back(b::binary("<=", zero, q.dividend));
+    out.push_back(b::implies(b::conj(std::move(premise)), is_below(q.value, z)));
+  };
+  std::vector<Bound> sizes; // products of parameters and launch sizes
+  std::set<std::string> seen;
+  for (const Product &p : products_)
+    if (p.factor[0] && p.factor[1] && sizes.size() < 8 && seen.insert(b::print(p.product)).second) {
+      Bound b{{}, p.product};
+      for (const cfg::Expr &f : p.factor)
+        factors(f, definitions(), b.factors);
+      if (std::all_of(b.factors.begin(), b.factors.end(), [&](const cfg::Expr &f) {
+            return f->op == Op::Var ? k_.vars[f->var].param : cfg::is_const(f) || f->op == Op::LocalSize || f->op == Op::NumGroups;
+          }))
+        sizes.push_back(std::move(b));
     }
+  std::vector<std::vector<Bound>> known(all.size()); // of each quotient's value
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Quotient &q = all[i];
+    if (!is_quotient(q.e->op))
+      continue;
+    const Sign sign = q.e->op == Op::SDiv ? Sign::Signed : Sign::Unsigned;
+    std::vector<Bound> bounds = sizes;
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      const Quotient &r = all[j];
+      if (q.thread != r.thread)
+        continue;
+      if (is_result(r, q.e->args[0])) {
+        if (r.e->op == rest_of(q.e->op)) {
+          Bound b{{}, r.divisor};
+          factors(r.e->args[1], definitions(), b.factors);
+          bounds.push_back(std::move(b));
+        } else if (r.e->op == q.e->op) {
+          bounds.insert(bounds.end(), known[j].begin(), known[j].end());
+        }
+      } else if (r.e->op == q.e->op && is_result(r, q.e->args[1])) { // y is itself a quotient, m / z, without a rest
+        for (const Quotient &none : all)
+          if (are_parts(r, none))
+            say(q, {equal_terms(r.value, q.divisor), equal_terms(r.divisor, none.divisor), b::eq(none.value, zero),
+                    b::not_(b::eq(r.divisor, zero)), is_below(q.dividend, r.dividend)},
+                r.divisor);
+      }
+    }
+    for (const Bound &whole : bounds)
+      if (auto rest = cofactors(whole.factors, q.e->args[1], definitions()); rest && !rest->empty())
+        if (const b::Expr z = product_of(*rest, whole.factors, sign, q.thread)) {
+          say(q, {is_below(q.dividend, whole.value), b::eq(whole.value, b::binary("*", q.divisor, z))}, z);
+          known[i].push_back({std::move(*rest), z});
+        }
+  }
   return out;
 }
 
@@ -155,9 +221,35 @@ bool Encoder::is_result(const Quotient &q, const cfg::Expr &e) {
   return it != definitions().end() && cfg::equal(it->second, q.e);
 }
 
+// x / y * y and x % y make x: where the product is the kernel's own, and the remainder perhaps is not.
+std::vector<b::Expr> Encoder::products_of_quotients() {
+  std::vector<b::Expr> out;
+  const std::vector<Product> products = products_;
+  for (const Product &p : products)
+    for (std::size_t i : {0, 1}) {
+      const std::vector<Quotient> all = quotients_; // `integer` adds to them
+      for (const Quotient &q : all) {
+        const cfg::Expr &of = p.factor[i], &by = p.factor[1 - i];
+        if (!of || !by || !is_quotient(q.e->op) || q.thread != p.thread || !is_result(q, of) ||
+            !is_product_of(by, {q.e->args[1]}, definitions()))
+          continue;
+        const cfg::Expr rest = cfg::binary(rest_of(q.e->op), q.e->args[0], q.e->args[1]);
+        integer(rest, q.e->op == Op::SDiv ? Sign::Signed : Sign::Unsigned, q.thread);
+        for (const Quotient &r : quotients_)
+          if (are_parts(q, r) && cfg::equal(r.e, rest))
+            out.push_back(b::implies(b::conj({equal_terms(p.operand[i], q.value), equal_terms(p.operand[1 - i], q.divisor),
+                                              b::not_(b::eq(q.divisor, b::int_lit(0)))}),
+                                     b::eq(b::binary("+", p.product, r.value), q.dividend)));
+      }
+    }
+  return out;
+}
+
 std::vector<b::Expr> Encoder::quotient_lemmas() {
-  std::vector<b::Expr> out = nested_quotients();
-  for (auto more : {quotient_bounds(), quotients_of_rests()})
+  std::vector<b::Expr> out = products_of_quotients();
+  for (b::Expr &lemma : nested_quotients())
+    out.push_back(std::move(lemma));
+  for (auto more : {quotient_bounds(), quotients_below()})
     out.insert(out.end(), more.begin(), more.end());
   // A number is what its quotient and remainder make of it: two with the same are the same.
   std::vector<std::pair<const Quotient *, const Quotient *>> parts;
@@ -185,8 +277,7 @@ bool Encoder::are_parts(const Quotient &quotient, const Quotient &rest) {
   if (!is_quotient(quotient.e->op) || rest.e->op != rest_of(quotient.e->op) || quotient.thread != rest.thread ||
       quotient.towards_zero != rest.towards_zero || !cfg::equal(quotient.e->args[0], rest.e->args[0]))
     return false;
-  const auto left = cofactors(quotient.e->args[1], rest.e->args[1], definitions());
-  return left && left->empty() && cofactors(rest.e->args[1], quotient.e->args[1], definitions());
+  return is_product_of(quotient.e->args[1], {rest.e->args[1]}, definitions());
 }
 
 std::vector<b::Expr> Encoder::nested_quotients() {
@@ -200,7 +291,8 @@ std::vector<b::Expr> Encoder::nested_quotients() {
       for (const Quotient &rest : quotients_)
         if (is_quotient(q.e->op) && whole.e->op == q.e->op && rest.e->op == rest_of(q.e->op) &&
             q.thread == whole.thread && q.thread == rest.thread && cfg::equal(q.e->args[0], whole.e->args[0]) &&
-            is_result(q, rest.e->args[0]) && !cfg::equal(q.e->args[1], whole.e->args[1])) {
+            is_result(q, rest.e->args[0]) &&
+            is_product_of(whole.e->args[1], {q.e->args[1], rest.e->args[1]}, definitions())) {
           const b::Expr &y = q.divisor, &z = rest.divisor;
           std::vector<b::Expr> premise{b::not_(b::eq(y, b::int_lit(0))), b::not_(b::eq(z, b::int_lit(0)))};
           premise.push_back(equal_terms(rest.dividend, q.value));

@@ -51,9 +51,24 @@ b::Expr product(const View &view, cfg::Wide factor, const std::vector<cfg::Expr>
 } // namespace
 
 Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ranges &ranges, const cfg::Expr &offset) {
-  const Definition definition = [&](cfg::VarId v) {
-    auto it = equations.find(v);
-    return it == equations.end() ? nullptr : it->second;
+  std::vector<cfg::Expr> divisors;
+  const Definition known = [&](cfg::VarId v) -> cfg::Expr {
+    if (const auto it = equations.values.find(v); it != equations.values.end())
+      return it->second;
+    const auto it = equations.multiples.find(v);
+    if (it == equations.multiples.end())
+      return nullptr;
+    divisors.push_back(it->second->args[1]);
+    return it->second;
+  };
+  const Definition definition = [&](cfg::VarId v) -> cfg::Expr {
+    const cfg::Expr d = known(v);
+    if (!d)
+      return nullptr;
+    cfg::Expr rest = cfg::as_remainder(d, known);
+    if (rest != d)
+      divisors.push_back(rest->args[1]);
+    return rest;
   };
   const auto is_atom = [&](const cfg::Expr &e) {
     if (!is_of_launch(e, k, definition))
@@ -61,10 +76,13 @@ Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ra
     const cfg::Linear sum = cfg::linear_form(e, ranges, definition);
     return sum.terms.size() + (sum.constant == 0 ? 0 : 1) > 1;
   };
-  Offset out{cfg::polynomial_form(offset, ranges, {definition, is_atom}), {}};
+  Offset out{cfg::polynomial_form(offset, ranges, {definition, is_atom}), {}, {}};
   for (const cfg::Monomial &m : out.value.terms)
     std::copy_if(m.atoms.begin(), m.atoms.end(), std::back_inserter(out.of_launch),
                  [&](const cfg::Expr &x) { return is_of_launch(x, k, definition); });
+  for (const cfg::Expr &y : divisors)
+    if (std::none_of(out.divisors.begin(), out.divisors.end(), [&](const cfg::Expr &x) { return cfg::equal(x, y); }))
+      out.divisors.push_back(y);
   return out;
 }
 
@@ -130,6 +148,8 @@ Digits digits_of(const View &view, const Offset &offset, const Chain &chain) {
   for (const cfg::Monomial &m : offset.value.terms)
     if (!std::all_of(m.atoms.begin(), m.atoms.end(), can_write))
       return {};
+  if (!std::all_of(offset.divisors.begin(), offset.divisors.end(), can_write))
+    return {};
   Digits out;
   out.digit.assign(chain.size(), b::int_lit(0));
   std::vector<cfg::Monomial> rest = offset.value.terms;
@@ -150,6 +170,10 @@ Digits digits_of(const View &view, const Offset &offset, const Chain &chain) {
     const Scale radix = ratio(chain[i + 1], chain[i]);
     out.radix.push_back(product(view, radix.factor, radix.atoms));
   }
+  std::vector<b::Expr> divided;
+  for (const cfg::Expr &y : offset.divisors)
+    divided.push_back(b::not_(b::eq(view.encoder.integer(y, Sign::Signed, view.thread), b::int_lit(0))));
+  out.radix[0] = b::ite(b::conj(std::move(divided)), out.radix[0], b::int_lit(0)); // no distance is less than 0
   for (const cfg::Expr &e : offset.value.rests_on)
     cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
       if (n.type.is_int())

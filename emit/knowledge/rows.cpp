@@ -7,18 +7,41 @@ namespace lockstep::emit::knowledge {
 
 namespace b = boogie;
 
+namespace {
+
+// x % y == 0: x == x / y * y, which wraps nowhere. Read signed, as polynomials are.
+void note_multiple(const cfg::Expr &condition, Equations &out) {
+  const bool negated = condition->op == cfg::Op::Not;
+  const cfg::Expr &e = negated ? condition->args[0] : condition;
+  if (e->op != (negated ? cfg::Op::Ne : cfg::Op::Eq) || e->args[0]->op != cfg::Op::SRem || !cfg::is_const(e->args[1], 0))
+    return;
+  const cfg::Expr &x = e->args[0]->args[0], &y = e->args[0]->args[1];
+  if (x->op == cfg::Op::Var && !cfg::is_const(y))
+    out.multiples.emplace(x->var, cfg::binary(cfg::Op::Mul, cfg::binary(cfg::Op::SDiv, x, y), y, true));
+}
+
+} // namespace
+
 Equations equations_at(cfg::FactReader &facts, cfg::BlockId block, std::uint32_t stmt) {
   Equations out;
   for (const cfg::Fact &f : facts.before(block, stmt))
     if (f.kind == cfg::Fact::Equation)
-      out.emplace(f.var, f.expr);
+      out.values.emplace(f.var, f.expr);
+    else
+      note_multiple(f.expr, out);
+  for (auto &[x, product] : out.multiples) // the quotient by its name, if it has one
+    for (const auto &[v, value] : out.values)
+      if (cfg::equal(value, product->args[0])) {
+        product = cfg::binary(cfg::Op::Mul, cfg::variable(v, value->type), product->args[1], true);
+        break;
+      }
   return out;
 }
 
 cfg::Linear form_at(const Equations &equations, const cfg::Ranges &ranges, const cfg::Expr &offset) {
   return cfg::linear_form(offset, ranges, [&](cfg::VarId v) {
-    auto it = equations.find(v);
-    return it == equations.end() ? nullptr : it->second;
+    auto it = equations.values.find(v);
+    return it == equations.values.end() ? nullptr : it->second;
   });
 }
 

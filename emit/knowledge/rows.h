@@ -7,7 +7,11 @@
 namespace lockstep::emit::knowledge {
 
 // What variables equal in front of a statement.
-using Equations = std::map<cfg::VarId, cfg::Expr>;
+struct Equations {
+  std::map<cfg::VarId, cfg::Expr> values;
+  // Of a variable x of which x % y is 0: x / y * y, which it is if y is not 0.
+  std::map<cfg::VarId, cfg::Expr> multiples;
+};
 Equations equations_at(cfg::FactReader &facts, cfg::BlockId block, std::uint32_t stmt);
 
 // The offset of an access taken apart with all equations that are known there.

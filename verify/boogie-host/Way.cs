@@ -44,7 +44,7 @@ internal readonly record struct Way(int Percent, bool Prepared = false, bool Swi
     request.Cvc5 || features.Quantifiers ? [new(60)]
     : features.BitVectors ? [new(15), new(50, Prepared: true), new(70, Switch: true)]
     : features.Divisions ? [new(5, Opaque: true), .. Arithmetic]
-    : features.Products ? [new(3), new(6, Opaque: true), .. Arithmetic]
+    : features.Products ? [new(6), new(8, Opaque: true), new(22), .. Arithmetic[1..]]
     : Arithmetic;
 
   private static readonly Way[] Arithmetic =

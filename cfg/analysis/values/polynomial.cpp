@@ -106,6 +106,22 @@ Polynomial polynomial_form(const Expr &e, const Ranges &ranges, const Polynomial
   return std::move(*out);
 }
 
+Expr as_remainder(const Expr &e, const std::function<Expr(VarId)> &definition) {
+  if (e->op != Op::Sub || e->args[1]->op != Op::Mul)
+    return e;
+  const Expr &x = e->args[0], &product = e->args[1];
+  for (std::size_t i : {0, 1}) {
+    const Expr &y = product->args[1 - i];
+    Expr q = product->args[i];
+    if (q->op == Op::Var)
+      if (Expr d = definition(q->var))
+        q = std::move(d);
+    if ((q->op == Op::SDiv || q->op == Op::UDiv) && equal(q->args[0], x) && equal(q->args[1], y))
+      return binary(q->op == Op::SDiv ? Op::SRem : Op::URem, x, y);
+  }
+  return e;
+}
+
 bool same_atoms(const std::vector<Expr> &a, const std::vector<Expr> &b) {
   return a.size() == b.size() && without(a, b);
 }

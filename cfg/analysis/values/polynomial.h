@@ -32,6 +32,9 @@ struct PolynomialOptions {
 // The expression itself as the only atom, where it would have more than 48 terms or numbers that cannot be written.
 Polynomial polynomial_form(const Expr &e, const Ranges &ranges, const PolynomialOptions &options);
 
+// x % y for x - x / y * y, which is what it always is: modulo 2^width, and both lie between 0 and x. Else `e`.
+Expr as_remainder(const Expr &e, const std::function<Expr(VarId)> &definition);
+
 bool same_atoms(const std::vector<Expr> &a, const std::vector<Expr> &b);
 // What is left of `atoms` without `part`; none if `part` is not all in it.
 std::optional<std::vector<Expr>> without(std::vector<Expr> atoms, const std::vector<Expr> &part);

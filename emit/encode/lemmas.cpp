@@ -4,6 +4,8 @@
 
 #include "support/sound.h"
 
+#include <algorithm>
+
 namespace lockstep::emit {
 
 namespace b = boogie;
@@ -26,8 +28,9 @@ std::vector<b::Expr> Encoder::product_lemmas() {
       out.push_back(std::move(lemma));
     if (quotients_.empty())
       return;
-    b::Expr mirrored = b::implies(b::conj({equal_terms(y, y2), b::binary("<", y, b::int_lit(0)), b::binary("<", x, x2)}),
-                                  b::binary("<=", p2, b::binary("+", p, y)));
+    b::Expr mirrored =
+        b::implies(b::conj({equal_terms(y, y2), b::binary("<", y, b::int_lit(0)), b::binary("<", x, x2)}),
+                   b::binary("<=", p2, b::binary("+", p, y)));
     if (out.size() < most && seen.insert(b::print(mirrored)).second)
       out.push_back(std::move(mirrored));
   };
@@ -38,13 +41,19 @@ std::vector<b::Expr> Encoder::product_lemmas() {
   if (!quotients_.empty())
     for (const Product &p : products_) {
       const b::Expr zero = b::int_lit(0), &x = p.operand[0], &y = p.operand[1];
-      b::Expr sign = b::implies(b::conj({b::binary("<=", zero, x), b::binary("<=", zero, y)}),
-                                b::binary("<=", zero, p.product));
+      b::Expr sign =
+          b::implies(b::conj({b::binary("<=", zero, x), b::binary("<=", zero, y)}), b::binary("<=", zero, p.product));
       if (out.size() < most && seen.insert(b::print(sign)).second)
         out.push_back(std::move(sign));
     }
-  for (const Product &p : products_)
-    for (const Product &q : products_)
+  // Those of launch sizes first: by them threads have different ids.
+  std::vector<Product> products = products_;
+  std::stable_partition(products.begin(), products.end(), [](const Product &p) {
+    return std::any_of(std::begin(p.factor), std::end(p.factor),
+                       [](const cfg::Expr &f) { return f && (f->op == Op::LocalSize || f->op == Op::NumGroups); });
+  });
+  for (const Product &p : products)
+    for (const Product &q : products)
       if (p.thread == Thread::First && q.thread == Thread::Second)
         for (int i : {0, 1})
           for (int j : {0, 1})
@@ -52,9 +61,8 @@ std::vector<b::Expr> Encoder::product_lemmas() {
               const b::Expr &x = p.operand[1 - i], &x2 = q.operand[1 - j];
               ordered(x, p.operand[i], p.product, x2, q.operand[j], q.product);
               ordered(x2, q.operand[j], q.product, x, p.operand[i], p.product);
-              b::Expr same =
-                  b::implies(b::conj({equal_terms(x, x2), equal_terms(p.operand[i], q.operand[j])}),
-                             equal_terms(p.product, q.product));
+              b::Expr same = b::implies(b::conj({equal_terms(x, x2), equal_terms(p.operand[i], q.operand[j])}),
+                                        equal_terms(p.product, q.product));
               if (!b::is_true(same) && out.size() < most && seen.insert(b::print(same)).second)
                 out.push_back(std::move(same));
             }

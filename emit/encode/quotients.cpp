@@ -112,8 +112,8 @@ std::vector<b::Expr> Encoder::quotient_bounds() const {
       out.push_back(b::implies(b::conj({down, divided}), at_most(x, v, zero)));
     const b::Expr farthest = b::unary("-", v);
     out.push_back(b::implies(positive, b::conj({b::binary("<", v, y), b::binary("<", farthest, y)})));
-    out.push_back(b::implies(negative, b::conj({b::binary("<", v, b::unary("-", y)),
-                                                b::binary("<", farthest, b::unary("-", y))})));
+    out.push_back(b::implies(
+        negative, b::conj({b::binary("<", v, b::unary("-", y)), b::binary("<", farthest, b::unary("-", y))})));
   }
   return out;
 }
@@ -137,8 +137,8 @@ b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const std::ve
   return out;
 }
 
-// a / y is less than z, but for signs, where a is less than y * z: a remainder, what has been compared with a product of
-// sizes, a quotient of which the same has been said.
+// a / y is less than z, but for signs, where a is less than y * z: a remainder, what has been compared with a product
+// of sizes, a quotient of which the same has been said.
 std::vector<b::Expr> Encoder::quotients_below() {
   struct Bound { // a number that dividends may be less than
     std::vector<cfg::Expr> factors;
@@ -166,7 +166,8 @@ std::vector<b::Expr> Encoder::quotients_below() {
       for (const cfg::Expr &f : p.factor)
         factors(f, definitions(), b.factors);
       if (std::all_of(b.factors.begin(), b.factors.end(), [&](const cfg::Expr &f) {
-            return f->op == Op::Var ? k_.vars[f->var].param : cfg::is_const(f) || f->op == Op::LocalSize || f->op == Op::NumGroups;
+            return f->op == Op::Var ? k_.vars[f->var].param
+                                    : cfg::is_const(f) || f->op == Op::LocalSize || f->op == Op::NumGroups;
           }))
         sizes.push_back(std::move(b));
     }
@@ -192,8 +193,9 @@ std::vector<b::Expr> Encoder::quotients_below() {
       } else if (r.e->op == q.e->op && is_result(r, q.e->args[1])) { // y is itself a quotient, m / z, without a rest
         for (const Quotient &none : all)
           if (are_parts(r, none))
-            say(q, {equal_terms(r.value, q.divisor), equal_terms(r.divisor, none.divisor), b::eq(none.value, zero),
-                    b::not_(b::eq(r.divisor, zero)), is_below(q.dividend, r.dividend)},
+            say(q,
+                {equal_terms(r.value, q.divisor), equal_terms(r.divisor, none.divisor), b::eq(none.value, zero),
+                 b::not_(b::eq(r.divisor, zero)), is_below(q.dividend, r.dividend)},
                 r.divisor);
       }
     }
@@ -237,9 +239,10 @@ std::vector<b::Expr> Encoder::products_of_quotients() {
         integer(rest, q.e->op == Op::SDiv ? Sign::Signed : Sign::Unsigned, q.thread);
         for (const Quotient &r : quotients_)
           if (are_parts(q, r) && cfg::equal(r.e, rest))
-            out.push_back(b::implies(b::conj({equal_terms(p.operand[i], q.value), equal_terms(p.operand[1 - i], q.divisor),
-                                              b::not_(b::eq(q.divisor, b::int_lit(0)))}),
-                                     b::eq(b::binary("+", p.product, r.value), q.dividend)));
+            out.push_back(
+                b::implies(b::conj({equal_terms(p.operand[i], q.value), equal_terms(p.operand[1 - i], q.divisor),
+                                    b::not_(b::eq(q.divisor, b::int_lit(0)))}),
+                           b::eq(b::binary("+", p.product, r.value), q.dividend)));
       }
     }
   return out;

@@ -33,7 +33,9 @@ bool is_of_launch(const cfg::Expr &e, const cfg::Kernel &k, const Definition &de
                      [&](const cfg::Expr &x) { return is_of_launch(x, k, definition, depth); });
 }
 
-bool divides(const Scale &s, const Scale &t) { return t.factor / s.factor * s.factor == t.factor && cfg::without(t.atoms, s.atoms); }
+bool divides(const Scale &s, const Scale &t) {
+  return t.factor / s.factor * s.factor == t.factor && cfg::without(t.atoms, s.atoms);
+}
 
 Scale ratio(const Scale &t, const Scale &s) { return {t.factor / s.factor, *cfg::without(t.atoms, s.atoms)}; }
 
@@ -97,8 +99,8 @@ std::vector<Chain> chains(const std::vector<Offset> &offsets) {
       });
       if (s.atoms.size() == m.atoms.size() || std::all_of(s.atoms.begin(), s.atoms.end(), is_launch_size))
         continue; // the same for all, or no size of the kernel's own
-      const auto same = std::find_if(scales.begin(), scales.end(),
-                                     [&](const Scale &t) { return cfg::same_atoms(t.atoms, s.atoms); });
+      const auto same =
+          std::find_if(scales.begin(), scales.end(), [&](const Scale &t) { return cfg::same_atoms(t.atoms, s.atoms); });
       if (same != scales.end())
         same->factor = gcd(same->factor, s.factor);
       else if (scales.size() < most_digits)
@@ -117,7 +119,8 @@ std::vector<Chain> chains(const std::vector<Offset> &offsets) {
         continue;
       length[i] = 1;
       for (std::size_t j = 0; j < i; ++j)
-        if (length[j] != 0 && (i <= through || j >= through) && length[j] >= length[i] && divides(scales[j], scales[i])) {
+        if (length[j] != 0 && (i <= through || j >= through) && length[j] >= length[i] &&
+            divides(scales[j], scales[i])) {
           length[i] = length[j] + 1;
           before[i] = j;
         }
@@ -190,8 +193,8 @@ b::Expr same_digits(const b::Expr &low1, const Digits &one, const b::Expr &low2,
       if (!support::left_out("digits.radix"))
         for (const auto &[d, e] : {std::pair(&one, &other), std::pair(&other, &one)}) {
           const b::Expr apart = b::binary("-", d->digit[i], e->digit[i]);
-          premise.push_back(b::disj({b::binary("<", apart, one.radix[i]),
-                                     b::binary("<", apart, b::unary("-", one.radix[i]))}));
+          premise.push_back(
+              b::disj({b::binary("<", apart, one.radix[i]), b::binary("<", apart, b::unary("-", one.radix[i]))}));
         }
     }
     out.push_back(b::implies(b::conj(premise), b::eq(one.digit[i], other.digit[i])));

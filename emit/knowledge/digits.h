@@ -1,8 +1,8 @@
 // Offsets as numbers of mixed radix whose radices are the kernel's own sizes: ((n * H + h) * W + w) * C + c.
 //
-// Theorem. Let s_0 = 1 and s_(i+1) = s_i * R_i, and x = sum d_i * s_i and x' = sum d'_i * s_i with |d_i - d'_i| < |R_i| for
-// each i but the last. If x = x', then d_i = d'_i for each i. (No R_i is 0, since no distance is less than 0. R_0 divides
-// d_0 - d'_0, which is less than |R_0|, hence 0; take the two away, divide by R_0, and go on.)
+// Theorem. Let s_0 = 1 and s_(i+1) = s_i * R_i, and x = sum d_i * s_i and x' = sum d'_i * s_i with |d_i - d'_i| < |R_i|
+// for each i but the last. If x = x', then d_i = d'_i for each i. (No R_i is 0, since no distance is less than 0. R_0
+// divides d_0 - d'_0, which is less than |R_0|, hence 0; take the two away, divide by R_0, and go on.)
 //
 // The solver is given the conclusion under the theorem's conditions, digit by digit, without the products s_i, of which
 // it knows little. Sound because the digits are the polynomial of the offset divided by s_last, the rest by the one
@@ -28,7 +28,7 @@ using Chain = std::vector<Scale>;
 struct Offset {
   cfg::Polynomial value;
   std::vector<cfg::Expr> of_launch; // its atoms that depend on nothing but parameters and launch sizes
-  std::vector<cfg::Expr> divisors;  // it is the polynomial if none of these is 0: what a division by 0 gives is anything
+  std::vector<cfg::Expr> divisors; // it is the polynomial if none of these is 0: what a division by 0 gives is anything
 };
 Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ranges &ranges, const cfg::Expr &offset);
 

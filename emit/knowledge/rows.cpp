@@ -13,7 +13,8 @@ namespace {
 void note_multiple(const cfg::Expr &condition, Equations &out) {
   const bool negated = condition->op == cfg::Op::Not;
   const cfg::Expr &e = negated ? condition->args[0] : condition;
-  if (e->op != (negated ? cfg::Op::Ne : cfg::Op::Eq) || e->args[0]->op != cfg::Op::SRem || !cfg::is_const(e->args[1], 0))
+  if (e->op != (negated ? cfg::Op::Ne : cfg::Op::Eq) || e->args[0]->op != cfg::Op::SRem ||
+      !cfg::is_const(e->args[1], 0))
     return;
   const cfg::Expr &x = e->args[0]->args[0], &y = e->args[0]->args[1];
   if (x->op == cfg::Op::Var && !cfg::is_const(y))

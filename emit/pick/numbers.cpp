@@ -1,5 +1,5 @@
-// What a thread notes of the offset that it picks, as a number of rows and columns and of digits, and what follows where
-// two threads' offsets are equal: see emit/knowledge/rows.h and digits.h.
+// What a thread notes of the offset that it picks, as a number of rows and columns and of digits, and what follows
+// where two threads' offsets are equal: see emit/knowledge/rows.h and digits.h.
 #include "emit/pick/program.h"
 
 namespace lockstep::emit::pick {
@@ -80,8 +80,8 @@ void ProgramBuilder::write_digits(BlockWriter &w, const PlacedSite &s, Thread t)
 
 void ProgramBuilder::assume_digit_lemmas(BlockWriter &w, const b::Expr &low1, const b::Expr &low2) {
   for (std::size_t c = 0; c < chains_.size(); ++c)
-    w.assume(knowledge::same_digits(low1, noted(chains_[c], c, Thread::First), low2,
-                                    noted(chains_[c], c, Thread::Second)));
+    w.assume(
+        knowledge::same_digits(low1, noted(chains_[c], c, Thread::First), low2, noted(chains_[c], c, Thread::Second)));
 }
 
 } // namespace lockstep::emit::pick

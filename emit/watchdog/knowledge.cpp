@@ -186,7 +186,7 @@ std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
     if (known.log->array == a && known.log->granules == 1) {
       const lk::Site &at = c_.p.sites[id];
       all.push_back(forms[id] = knowledge::form_at(knowledge::equations_at(facts, at.block, at.stmt), c_.a.ranges,
-                                                          known.log->lo));
+                                                   known.log->lo));
     }
   if (all.size() != sites_.size() || watched(a)->type.kind != b::TypeKind::Int)
     return out;

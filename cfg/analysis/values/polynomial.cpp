@@ -47,8 +47,8 @@ private:
   static Polynomial of_atom(const Expr &e) { return {{{{e}, 1}}, {}}; }
 
   std::optional<Polynomial> read_term(const Expr &atom) {
-    const bool is_product = atom->op == Op::Mul &&
-                            (ranges_.wrap_of(atom).signed_ok != NoWrap::MayWrap || support::left_out("polynomial.exact"));
+    const bool is_product = atom->op == Op::Mul && (ranges_.wrap_of(atom).signed_ok != NoWrap::MayWrap ||
+                                                    support::left_out("polynomial.exact"));
     if (!is_product)
       return of_atom(atom);
     const std::optional<Polynomial> x = read(atom->args[0]), y = read(atom->args[1]);

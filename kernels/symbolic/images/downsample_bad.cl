@@ -1,0 +1,12 @@
+// expect: race
+//--local_size=[16,16] --num_groups=[*,*]
+// The width of the small picture is rounded down.
+__kernel void downsample(__global uchar *out, __global const uchar *in, int width, int height, int step) {
+  const int x = get_global_id(0);
+  const int y = get_global_id(1);
+  if (x >= width || y >= height || step < 1)
+    return;
+  const int out_width = width / step;
+  if (x % step == 0 && y % step == 0)
+    out[y / step * out_width + x / step] = in[y * width + x]; /*@race*/
+}

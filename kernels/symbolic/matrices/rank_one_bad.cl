@@ -1,0 +1,12 @@
+// expect: race
+//--local_size=[*,*] --num_groups=[*,*]
+// The guards of the axes are swapped.
+kernel void ger(int m, int n, float alpha, global const float *x, int incx, global const float *y, int incy,
+                global float *A, int lda) {
+  if (lda < n)
+    return;
+  int j = get_global_id(0);
+  int i = get_global_id(1);
+  if (i < n && j < m)
+    A[i * lda + j] += alpha * x[i * incx] * y[j * incy]; /*@race*/
+}

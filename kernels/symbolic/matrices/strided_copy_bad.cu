@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=256 --num_groups=[*,*]
+// The planes may overlap: their distance is compared with one row.
+__global__ void copy_batch(char *dst, long long dpitch, long long dplane, const char *src, long long spitch,
+                           long long splane, int width, int height) {
+  if (width < 0 || height < 0 || dpitch < width || dplane < dpitch)
+    return;
+  char *to = dst + blockIdx.y * dplane;
+  const char *from = src + blockIdx.y * splane;
+  long long bytes = (long long)width * height;
+  for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i < bytes; i += blockDim.x * gridDim.x) {
+    long long r = i / width;
+    long long c = i - r * width;
+    to[r * dpitch + c] = from[r * spitch + c]; /*@race*/
+  }
+}

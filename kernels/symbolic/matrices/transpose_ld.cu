@@ -1,0 +1,12 @@
+// expect: verified
+//--local_size=[32,8] --num_groups=[*,*]
+// A naive transposition between matrices with pitches.
+__global__ void transpose(float *odata, size_t opitch, const float *idata, size_t ipitch, int rows, int cols) {
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= rows || col >= cols)
+    return;
+  if (opitch < rows || opitch > 0x7fffffff)
+    return;
+  odata[col * opitch + row] = idata[row * ipitch + col];
+}

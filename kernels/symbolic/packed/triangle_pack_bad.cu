@@ -1,0 +1,9 @@
+// expect: race
+//--local_size=[16,16] --num_groups=[*,*]
+// The diagonal's right neighbour is packed, too.
+__global__ void pack_lower(float *packed, const float *a, int n, int lda) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < n && j <= i + 1)
+    packed[i * (i + 1) / 2 + j] = a[i * lda + j]; /*@race*/
+}

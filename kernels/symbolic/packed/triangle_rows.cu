@@ -1,0 +1,11 @@
+// expect: verified
+//--local_size=* --num_groups=*
+// A packed lower triangle, a thread for each row.
+__global__ void scale_triangle(float *packed, const float *scale, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float *row = packed + i * (i + 1) / 2;
+  for (int j = 0; j <= i; ++j)
+    row[j] *= scale[i];
+}

@@ -1,0 +1,13 @@
+// expect: race
+//--local_size=* --num_groups=*
+// The matrices lie a row too close to each other.
+__global__ void transpose_batch(double *out, const double *in, unsigned batch, unsigned rows, unsigned cols) {
+  size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+  size_t area = (size_t)rows * cols;
+  if (rows == 0 || cols == 0 || i >= area * batch)
+    return;
+  size_t m = i / area;
+  size_t r = i % area / cols;
+  size_t c = i % area % cols;
+  out[m * (area - rows) + c * rows + r] = in[i]; /*@race*/
+}

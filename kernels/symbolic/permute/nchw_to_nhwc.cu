@@ -1,0 +1,15 @@
+// expect: verified
+//--local_size=256 --num_groups=*
+// From planes to interleaved channels, index by nested quotients.
+__global__ void nchw_to_nhwc(const float *__restrict__ src, float *__restrict__ dst, int N, int C, int H, int W) {
+  int idx = blockIdx.x * blockDim.x + threadIdx.x;
+  if (idx >= N * C * H * W)
+    return;
+  int w = idx % W;
+  int t = idx / W;
+  int h = t % H;
+  t = t / H;
+  int c = t % C;
+  int n = t / C;
+  dst[((n * H + h) * W + w) * C + c] = src[idx];
+}

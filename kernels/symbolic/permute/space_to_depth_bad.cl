@@ -1,0 +1,14 @@
+// expect: race
+//--local_size=[*,*] --num_groups=[*,*]
+// The channels of a row of the square start too early.
+kernel void space_to_depth(global float *out, global const float *in, int width, int height, int r) {
+  int x = get_global_id(0);
+  int y = get_global_id(1);
+  if (r < 1 || width < 1 || height < 1 || width % r || height % r)
+    return;
+  if (x >= width || y >= height)
+    return;
+  int w = width / r, h = height / r;
+  int channel = (y % r) * (r - 1) + x % r;
+  out[(channel * h + y / r) * w + x / r] = in[y * width + x]; /*@race*/
+}

@@ -1,0 +1,11 @@
+// expect: race
+//--local_size=[*,*,*] --num_groups=[*,*,*]
+// The heads follow each other as the tokens do.
+__kernel void split_heads(__global float *out, __global const float *in, int tokens, int heads, int dim) {
+  int d = get_global_id(0);
+  int h = get_global_id(1);
+  int t = get_global_id(2);
+  if (d >= dim || h >= heads || t >= tokens)
+    return;
+  out[(h * heads + t) * dim + d] = in[(t * heads + h) * dim + d]; /*@race*/
+}

@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=* --num_groups=*
+// The bins are cleared without waiting.
+kernel void histogram_rows(global int *bins, global const int *data, int cols, int nbins) {
+  if (nbins < 1)
+    return;
+  int row = get_group_id(0);
+  global int *own = bins + (long)row * nbins;
+  for (int b = get_local_id(0); b < nbins; b += get_local_size(0))
+    own[b] = 0; /*@race*/
+  for (int c = get_local_id(0); c < cols; c += get_local_size(0)) {
+    int v = data[(long)row * cols + c];
+    if (v >= 0 && v < nbins)
+      atomic_add(&own[v], 1); /*@race*/
+  }
+}

@@ -1,0 +1,13 @@
+// expect: race
+//--local_size=* --num_groups=*
+// The result goes to the row's first column.
+__global__ void spmv(int rows, const int *rowptr, const int *colidx, const float *val, const float *x, float *y) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < rows) {
+    float dot = 0;
+    int begin = rowptr[row], end = rowptr[row + 1];
+    for (int k = begin; k < end; ++k)
+      dot += val[k] * x[colidx[k]];
+    y[colidx[begin]] += dot; /*@race*/
+  }
+}

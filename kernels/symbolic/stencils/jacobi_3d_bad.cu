@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=[*,*,*] --num_groups=[*,*,*]
+// A plane need not hold its rows.
+#define AT(x, y, z) ((z) * plane + (y) * row + (x))
+__global__ void jacobi(double *next, const double *now, const double *source, int nx, int ny, int nz, int row,
+                       int plane) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  const int z = blockIdx.z * blockDim.z + threadIdx.z;
+  if (row < nx || plane < row)
+    return;
+  if (x > 0 && x < nx - 1 && y > 0 && y < ny - 1 && z > 0 && z < nz - 1)
+    next[AT(x, y, z)] = (now[AT(x - 1, y, z)] + now[AT(x + 1, y, z)] + now[AT(x, y - 1, z)] + /*@race*/
+                         now[AT(x, y + 1, z)] + now[AT(x, y, z - 1)] + now[AT(x, y, z + 1)] -
+                         source[(z * ny + y) * nx + x]) / 6.0;
+}

@@ -35,7 +35,7 @@ def run(binary, jobs):
     files = sorted(p for p in (ROOT / FOLDER).iterdir() if p.suffix != ".md")
     if not files:
         return {}
-    done = subprocess.run([binary, "suite", FOLDER, "--format", "json", "--jobs", str(jobs)], cwd=ROOT,
+    done = subprocess.run([binary, "suite", FOLDER, "--timeout", "10", "--format", "json", "--jobs", str(jobs)], cwd=ROOT,
                           capture_output=True, text=True, check=False)
     verdicts = {r["file"]: r["verdict"] for r in json.loads(done.stdout)["results"]} if done.stdout else {}
     names = {str(p.relative_to(ROOT)): p for p in files}

@@ -1,4 +1,5 @@
 // expect: verified
+// today: unknown (no answer within the time: products of unsigned sizes may wrap around)
 //--local_size=* --num_groups=*
 // Transposes the last two axes of a batch of matrices, in size_t.
 __global__ void transpose_batch(double *out, const double *in, unsigned batch, unsigned rows, unsigned cols) {

@@ -1,4 +1,5 @@
 // expect: verified
+// today: unknown (no answer within the time: two ids, each in two digits)
 //--local_size=[*,*] --num_groups=[*,*]
 // A thread for each pixel: its place within the square of r by r chooses the channel.
 kernel void space_to_depth(global float *out, global const float *in, int width, int height, int r) {

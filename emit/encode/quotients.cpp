@@ -284,6 +284,11 @@ bool Encoder::are_parts(const Quotient &quotient, const Quotient &rest) {
 }
 
 std::vector<b::Expr> Encoder::nested_quotients() {
+  const auto number_of_factors = [&](const Quotient &q) { // of the divisor; which they are, is part of what is said
+    std::vector<cfg::Expr> out;
+    factors(q.e->args[1], definitions(), out);
+    return out.size();
+  };
   struct Nested {
     const Quotient *q, *whole, *rest; // x / y, x / (y * z), (x / y) % z
     std::vector<b::Expr> premise;
@@ -295,7 +300,7 @@ std::vector<b::Expr> Encoder::nested_quotients() {
         if (is_quotient(q.e->op) && whole.e->op == q.e->op && rest.e->op == rest_of(q.e->op) &&
             q.thread == whole.thread && q.thread == rest.thread && cfg::equal(q.e->args[0], whole.e->args[0]) &&
             is_result(q, rest.e->args[0]) &&
-            is_product_of(whole.e->args[1], {q.e->args[1], rest.e->args[1]}, definitions())) {
+            number_of_factors(whole) == number_of_factors(q) + number_of_factors(rest)) {
           const b::Expr &y = q.divisor, &z = rest.divisor;
           std::vector<b::Expr> premise{b::not_(b::eq(y, b::int_lit(0))), b::not_(b::eq(z, b::int_lit(0)))};
           premise.push_back(equal_terms(rest.dividend, q.value));

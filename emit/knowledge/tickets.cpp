@@ -45,33 +45,58 @@ b::Expr near(const b::Expr &round, const cfg::Wide &span, const b::Expr &x, cons
 
 } // namespace
 
+bool can_be_bits(const cfg::Ticket &ticket) {
+  return cfg::is_const(ticket.amount, 1) && !ticket.of_group && !ticket.if_positive;
+}
+
 Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, b::Expr held) {
   const cfg::Expr x = cfg::variable(ticket.var, k.vars[ticket.var].type);
+  const bool bits = encoder.var_type(ticket.var).kind == b::TypeKind::Bv;
   return {ticket,
           std::move(held),
           encoder.offset(ticket.counter, ticket.offset, t),
           encoder.integer(ticket.amount, Sign::Unsigned, t),
-          encoder.integer(x, Sign::Signed, t),
-          encoder.integer(x, Sign::Unsigned, t),
+          bits ? nullptr : encoder.integer(x, Sign::Signed, t),
+          bits ? nullptr : encoder.integer(x, Sign::Unsigned, t),
+          bits ? encoder.bits(x, t) : nullptr,
           ticket.if_positive ? b::binary("<", b::int_lit(0), encoder.integer(ticket.amount, Sign::Signed, t))
                              : nullptr};
 }
 
-std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair pair, const std::vector<Taken> &first,
-                             const std::vector<Taken> &second, std::set<std::string> &assumptions) {
+namespace {
+
+// first <= ticket <= first + span, whoever holds it.
+b::Expr bounds(Declarations &decls, const Taken &t) {
+  const cfg::Wide lo = *t.ticket.first, hi = lo + *t.ticket.span;
+  if (!t.bits)
+    return b::conj({b::binary("<=", b::int_lit(lo), t.as_unsigned), b::binary("<=", t.as_unsigned, b::int_lit(hi))});
+  const unsigned width = t.bits->type.width;
+  return b::conj({decls.bv_compare("bvule", b::bv_lit(width, lo.bits()), t.bits),
+                  decls.bv_compare("bvule", t.bits, b::bv_lit(width, hi.bits()))});
+}
+
+} // namespace
+
+std::vector<b::Expr> tickets(const Encoder &encoder, Declarations &decls, const cfg::Kernel &k, Pair pair,
+                             const std::vector<Taken> &first, const std::vector<Taken> &second,
+                             std::set<std::string> &assumptions) {
   std::vector<b::Expr> out;
   for (const auto *all : {&first, &second})
     for (const Taken &t : *all)
-      if (t.ticket.first) // first <= ticket <= first + span, whoever holds it
-        out.push_back(b::implies(
-            t.held, b::conj({b::binary("<=", b::int_lit(*t.ticket.first), t.as_unsigned),
-                             b::binary("<=", t.as_unsigned, b::int_lit(*t.ticket.first + *t.ticket.span))})));
+      if (t.ticket.first)
+        out.push_back(b::implies(t.held, bounds(decls, t)));
   for (const Taken &one : first)
     for (const Taken &other : second) {
       if (!may_share_counter(k, one.ticket, other.ticket, pair))
         continue;
       if (one.ticket.assumed)
         assumptions.insert(cfg::assumption::tickets);
+      if (one.bits || other.bits) { // both are counted by 1, of no group: can_be_bits
+        if (one.bits && other.bits && one.bits->type.width == other.bits->type.width)
+          out.push_back(b::implies(b::conj({one.held, other.held, b::eq(one.place, other.place)}),
+                                   b::not_(b::eq(one.bits, other.bits))));
+        continue;
+      }
       const Representation &reps = encoder.representation();
       const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
       auto reading = [&](const Taken &t, Sign sign) {

@@ -1,7 +1,9 @@
 // What two threads' tickets say of each other (cfg/analysis/order/tickets.h), over the values that an encoding has of
 // them.
 //
-// Sound in either reading of the values, if it is one for both: the tickets' distance is taken modulo 2^width.
+// Sound in either reading of the values, if it is one for both: the tickets' distance is taken modulo 2^width. Of
+// tickets that are held as bits only those of counters that are advanced by 1 are spoken of (`can_be_bits`): that they
+// differ, and the bounds of all.
 #pragma once
 
 #include "cfg/analysis/graph/flow.h"
@@ -16,13 +18,15 @@ namespace lockstep::emit::knowledge {
 struct Taken {
   const cfg::Ticket &ticket;
   boogie::Expr held, place, amount;
-  boogie::Expr as_signed, as_unsigned; // the ticket
+  boogie::Expr as_signed, as_unsigned; // the ticket; null where it is held as bits
+  boogie::Expr bits;                   // the ticket where it is held as bits, else null
   boogie::Expr positive;               // is the amount, read as signed? Null: it does not matter
 };
+bool can_be_bits(const cfg::Ticket &ticket);
 // With the values that the encoder reads now.
 Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, boogie::Expr held);
 // What is known of them: `first` are those of the first thread, `second` of the second.
-std::vector<boogie::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair pair,
+std::vector<boogie::Expr> tickets(const Encoder &encoder, Declarations &decls, const cfg::Kernel &k, Pair pair,
                                   const std::vector<Taken> &first, const std::vector<Taken> &second,
                                   std::set<std::string> &assumptions);
 

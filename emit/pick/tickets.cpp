@@ -34,7 +34,8 @@ std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Co
         support::sound("pick_tickets.of_group",
                        pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams_.apart)) &&
         (pair == Pair::SameGroup || t.first || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
-        (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
+        (t.lasting || !within.sets_back(t.counter)) &&
+        (c_.encoder.var_type(t.var).kind == b::TypeKind::Int || knowledge::can_be_bits(t)) &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
         c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
       out.push_back(&t);
@@ -121,7 +122,7 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
       now.amount = amount(*ticket, t);
       held[t == Thread::First ? 0 : 1].push_back(std::move(now));
     }
-  for (b::Expr &e : knowledge::tickets(c_.encoder, c_.k, pair_, held[0], held[1], out_.assumptions))
+  for (b::Expr &e : knowledge::tickets(c_.encoder, c_.decls, c_.k, pair_, held[0], held[1], out_.assumptions))
     w.assume(std::move(e));
 }
 

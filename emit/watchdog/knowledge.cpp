@@ -173,7 +173,7 @@ std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> 
             knowledge::taken(c_.encoder, c_.k, *t, s.thread, holds(s, site)));
   }
   c_.read_current();
-  return knowledge::tickets(c_.encoder, c_.k, c_.options.pair, held[0], held[1], assumptions);
+  return knowledge::tickets(c_.encoder, c_.decls, c_.k, c_.options.pair, held[0], held[1], assumptions);
 }
 
 // Theorems about the places that the two threads' logs tell of.

@@ -1,0 +1,17 @@
+// expect: race
+//--block-dim=8 --grid-dim=*
+// Sixteen tickets from zero on, modulo eight; other places of the array are taken with bits.
+__global__ void k(unsigned *in, unsigned *out) {
+  __shared__ unsigned a[8], next;
+  unsigned t = threadIdx.x;
+  if (t == 0)
+    next = 0;
+  __syncthreads();
+  if (in[blockIdx.x * 8 + t] > 0)
+    for (int i = 0; i < 2; ++i)
+      a[atomicAdd(&next, 1u) % 8] = t; /*@race*/
+  __syncthreads();
+  a[(t * 11 ^ 1) % 8] = t;
+  __syncthreads();
+  out[blockIdx.x * 8 + t] = a[t];
+}

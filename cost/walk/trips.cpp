@@ -52,7 +52,12 @@ Walker::Trips Walker::trips_of(std::size_t l, Mask stay, const std::string &k) {
     const auto step = fall.constant();
     if (!v.uniform() || !step || (*step != 1 && *step != -1) || is_unknown(v.shared))
       return bound("its test is `!=`, and the step may miss it");
+    // Sound because values that start behind the one that ends the loop never come to it: a loop that nothing else ends
+    // would then wrap around, which is excluded; one with another exit is left by that.
     const Expr start = (in->rest + Expr(integer(v.lanes[0]))) * Expr(*step);
+    const auto lowest = least(start);
+    if (support::unsound("walk.only_exit", a_.loops.loops[l].exits.size() > 1) && (!lowest || *lowest < 0))
+      return bound("its test is `!=`, and what it tests may be below 0");
     return {Trips::Exact, maximum(start, 0), {}};
   }
   const auto least_fall = least(fall);

@@ -222,6 +222,7 @@ private:
       return;
     }
     frontend::Options options;
+    options.launch.most_threads.reset(); // as --any-launch: counters that stride may wrap around
     for (unsigned d = 0; d < 3; ++d) {
       options.launch.local_size[d] = j.made.local[d];
       options.launch.num_groups[d] = j.made.groups[d];

@@ -54,7 +54,8 @@ def main():
     parser.add_argument("--every", type=int, default=1, metavar="N", help="about each Nth file only")
     options = parser.parse_args()
     files = [p for p in sorted((ROOT / options.folder).rglob("*"))
-             if p.suffix in SUFFIXES and "symbolic" not in p.parts and VERIFIED.search("\n".join(p.read_text(errors="replace").split("\n", 4)[:4]))]
+             if p.suffix in SUFFIXES and "symbolic" not in p.parts
+             and VERIFIED.search("\n".join(p.read_text(errors="replace").split("\n", 4)[:4]))]
     # kernels/symbolic is about verdicts: of indices of tensors with sizes as parameters little is known yet.
     if options.every > 1: # by their names, so that a new file moves no other one in or out
         files = [p for p in files if hashlib.sha256(str(p.relative_to(ROOT)).encode()).digest()[0] % options.every == 0]

@@ -103,7 +103,7 @@ public:
   // Instances of  y > 0 && x < x' ==> x * y + y <= x' * y  for products of the two threads with a common factor y, and
   // of its mirror image where numbers are divided by unknowns, which may be negative; of  x / y == x / (y * z) * z +
   // (x / y) % z  for numbers that are divided twice; of  x / y == x' / y && x % y == x' % y ==> x == x';
-  // of bounds and signs of quotients and remainders.
+  // of  x / y * y + x % y == x,  of bounds and signs of quotients and remainders, of  |x| < |y * z| ==> |x / y| < |z|.
   // Sound because each is a theorem of integer arithmetic, whatever values the operands have: of products that do not
   // wrap around, since those that may are not encoded as integers.
   std::vector<boogie::Expr> product_lemmas();
@@ -160,8 +160,7 @@ private:
   std::vector<boogie::Expr> quotient_bounds() const;
   std::vector<boogie::Expr> products_of_quotients();
   std::vector<boogie::Expr> quotients_below();
-  boogie::Expr product_of(const std::vector<cfg::Expr> &factors, const std::vector<cfg::Expr> &read, Sign sign,
-                          Thread t);
+  boogie::Expr product_of(const std::vector<cfg::Expr> &factors, const cfg::Expr &read, Sign sign, Thread t);
   std::vector<boogie::Expr> nested_quotients();
   bool are_parts(const Quotient &quotient, const Quotient &rest);
   bool is_result(const Quotient &q, const cfg::Expr &e);

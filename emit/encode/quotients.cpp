@@ -119,11 +119,11 @@ std::vector<b::Expr> Encoder::quotient_bounds() const {
 }
 
 // The product of the factors, if it can be written with parameters, or with variables that `read` reads already.
-b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const std::vector<cfg::Expr> &read, Sign sign,
-                            Thread t) {
+// Null if it cannot: what a definition speaks of need not be declared where only the variable is read.
+b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const cfg::Expr &read, Sign sign, Thread t) {
   std::set<cfg::VarId> known;
-  for (const cfg::Expr &e : read)
-    for (cfg::VarId v : cfg::variables(e))
+  if (read)
+    for (cfg::VarId v : cfg::variables(read))
       known.insert(v);
   b::Expr out;
   for (const cfg::Expr &f : factors) {
@@ -143,6 +143,7 @@ std::vector<b::Expr> Encoder::quotients_below() {
   struct Bound { // a number that dividends may be less than
     std::vector<cfg::Expr> factors;
     b::Expr value;
+    cfg::Expr read; // the kernel's expression that was encoded; null: parameters and launch sizes only
   };
   std::vector<b::Expr> out;
   const std::vector<Quotient> all = quotients_; // `integer` adds to them
@@ -162,7 +163,7 @@ std::vector<b::Expr> Encoder::quotients_below() {
   std::set<std::string> seen;
   for (const Product &p : products_)
     if (p.factor[0] && p.factor[1] && sizes.size() < 8 && seen.insert(b::print(p.product)).second) {
-      Bound b{{}, p.product};
+      Bound b{{}, p.product, nullptr};
       for (const cfg::Expr &f : p.factor)
         factors(f, definitions(), b.factors);
       if (std::all_of(b.factors.begin(), b.factors.end(), [&](const cfg::Expr &f) {
@@ -184,7 +185,7 @@ std::vector<b::Expr> Encoder::quotients_below() {
         continue;
       if (is_result(r, q.e->args[0])) {
         if (r.e->op == rest_of(q.e->op)) {
-          Bound b{{}, r.divisor};
+          Bound b{{}, r.divisor, r.e->args[1]};
           factors(r.e->args[1], definitions(), b.factors);
           bounds.push_back(std::move(b));
         } else if (r.e->op == q.e->op) {
@@ -201,9 +202,9 @@ std::vector<b::Expr> Encoder::quotients_below() {
     }
     for (const Bound &whole : bounds)
       if (auto rest = cofactors(whole.factors, q.e->args[1], definitions()); rest && !rest->empty())
-        if (const b::Expr z = product_of(*rest, whole.factors, sign, q.thread)) {
+        if (const b::Expr z = product_of(*rest, whole.read, sign, q.thread)) {
           say(q, {is_below(q.dividend, whole.value), b::eq(whole.value, b::binary("*", q.divisor, z))}, z);
-          known[i].push_back({std::move(*rest), z});
+          known[i].push_back({std::move(*rest), z, whole.read});
         }
   }
   return out;

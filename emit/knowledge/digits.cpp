@@ -53,15 +53,15 @@ b::Expr product(const View &view, cfg::Wide factor, const std::vector<cfg::Expr>
 } // namespace
 
 Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ranges &ranges, const cfg::Expr &offset) {
-  std::vector<cfg::Expr> divisors;
+  std::vector<cfg::Expr> divisions;
   const Definition known = [&](cfg::VarId v) -> cfg::Expr {
     if (const auto it = equations.values.find(v); it != equations.values.end())
       return it->second;
     const auto it = equations.multiples.find(v);
     if (it == equations.multiples.end())
       return nullptr;
-    divisors.push_back(it->second->args[1]);
-    return it->second;
+    divisions.push_back(it->second.quotient);
+    return it->second.product;
   };
   const Definition definition = [&](cfg::VarId v) -> cfg::Expr {
     const cfg::Expr d = known(v);
@@ -69,7 +69,7 @@ Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ra
       return nullptr;
     cfg::Expr rest = cfg::as_remainder(d, known);
     if (rest != d)
-      divisors.push_back(rest->args[1]);
+      divisions.push_back(rest);
     return rest;
   };
   const auto is_atom = [&](const cfg::Expr &e) {
@@ -82,9 +82,9 @@ Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ra
   for (const cfg::Monomial &m : out.value.terms)
     std::copy_if(m.atoms.begin(), m.atoms.end(), std::back_inserter(out.of_launch),
                  [&](const cfg::Expr &x) { return is_of_launch(x, k, definition); });
-  for (const cfg::Expr &y : divisors)
-    if (std::none_of(out.divisors.begin(), out.divisors.end(), [&](const cfg::Expr &x) { return cfg::equal(x, y); }))
-      out.divisors.push_back(y);
+  for (const cfg::Expr &d : divisions)
+    if (std::none_of(out.divisions.begin(), out.divisions.end(), [&](const cfg::Expr &x) { return cfg::equal(x, d); }))
+      out.divisions.push_back(d);
   return out;
 }
 
@@ -151,7 +151,7 @@ Digits digits_of(const View &view, const Offset &offset, const Chain &chain) {
   for (const cfg::Monomial &m : offset.value.terms)
     if (!std::all_of(m.atoms.begin(), m.atoms.end(), can_write))
       return {};
-  if (!std::all_of(offset.divisors.begin(), offset.divisors.end(), can_write))
+  if (!std::all_of(offset.divisions.begin(), offset.divisions.end(), can_write))
     return {};
   Digits out;
   out.digit.assign(chain.size(), b::int_lit(0));
@@ -173,10 +173,15 @@ Digits digits_of(const View &view, const Offset &offset, const Chain &chain) {
     const Scale radix = ratio(chain[i + 1], chain[i]);
     out.radix.push_back(product(view, radix.factor, radix.atoms));
   }
-  std::vector<b::Expr> divided;
-  for (const cfg::Expr &y : offset.divisors)
-    divided.push_back(b::not_(b::eq(view.encoder.integer(y, Sign::Signed, view.thread), b::int_lit(0))));
-  out.radix[0] = b::ite(b::conj(std::move(divided)), out.radix[0], b::int_lit(0)); // no distance is less than 0
+  std::vector<b::Expr> defined;
+  for (const cfg::Expr &d : offset.divisions) {
+    const auto is = [&](std::size_t i, cfg::Wide n) {
+      return b::eq(view.encoder.integer(d->args[i], Sign::Signed, view.thread), b::int_lit(n));
+    };
+    defined.push_back(b::not_(is(1, 0)));
+    defined.push_back(b::disj({b::not_(is(1, -1)), b::not_(is(0, -cfg::Wide::power_of_two(d->type.width - 1)))}));
+  }
+  out.radix[0] = b::ite(b::conj(std::move(defined)), out.radix[0], b::int_lit(0)); // no distance is less than 0
   for (const cfg::Expr &e : offset.value.rests_on)
     cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
       if (n.type.is_int())

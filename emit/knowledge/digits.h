@@ -7,7 +7,7 @@
 // The solver is given the conclusion under the theorem's conditions, digit by digit, without the products s_i, of which
 // it knows little. Sound because the digits are the polynomial of the offset divided by s_last, the rest by the one
 // before, and so on (cfg/analysis/values/polynomial.h), a division of polynomials without a remainder; and because the
-// conditions on the digits, and that nothing is divided by 0, are part of what is said.
+// conditions on the digits, and that what is divided has a quotient, are part of what is said.
 #pragma once
 
 #include "cfg/analysis/values/polynomial.h"
@@ -28,7 +28,8 @@ using Chain = std::vector<Scale>;
 struct Offset {
   cfg::Polynomial value;
   std::vector<cfg::Expr> of_launch; // its atoms that depend on nothing but parameters and launch sizes
-  std::vector<cfg::Expr> divisors; // it is the polynomial if none of these is 0: what a division by 0 gives is anything
+  // It is the polynomial where each of these divisions is defined; what another gives is anything.
+  std::vector<cfg::Expr> divisions;
 };
 Offset offset_at(const Equations &equations, const cfg::Kernel &k, const cfg::Ranges &ranges, const cfg::Expr &offset);
 

@@ -9,7 +9,7 @@ namespace b = boogie;
 
 namespace {
 
-// x % y == 0: x == x / y * y, which wraps nowhere. Read signed, as polynomials are.
+// x % y == 0, read signed, as polynomials are.
 void note_multiple(const cfg::Expr &condition, Equations &out) {
   const bool negated = condition->op == cfg::Op::Not;
   const cfg::Expr &e = negated ? condition->args[0] : condition;
@@ -18,7 +18,7 @@ void note_multiple(const cfg::Expr &condition, Equations &out) {
     return;
   const cfg::Expr &x = e->args[0]->args[0], &y = e->args[0]->args[1];
   if (x->op == cfg::Op::Var && !cfg::is_const(y))
-    out.multiples.emplace(x->var, cfg::binary(cfg::Op::Mul, cfg::binary(cfg::Op::SDiv, x, y), y, true));
+    out.multiples.emplace(x->var, Equations::Multiple{cfg::binary(cfg::Op::SDiv, x, y), nullptr});
 }
 
 } // namespace
@@ -30,12 +30,13 @@ Equations equations_at(cfg::FactReader &facts, cfg::BlockId block, std::uint32_t
       out.values.emplace(f.var, f.expr);
     else
       note_multiple(f.expr, out);
-  for (auto &[x, product] : out.multiples) // the quotient by its name, if it has one
+  for (auto &[x, multiple] : out.multiples) {
+    cfg::Expr named = multiple.quotient; // by its name, if it has one
     for (const auto &[v, value] : out.values)
-      if (cfg::equal(value, product->args[0])) {
-        product = cfg::binary(cfg::Op::Mul, cfg::variable(v, value->type), product->args[1], true);
-        break;
-      }
+      if (cfg::equal(value, multiple.quotient))
+        named = cfg::variable(v, value->type);
+    multiple.product = cfg::binary(cfg::Op::Mul, std::move(named), multiple.quotient->args[1], true);
+  }
   return out;
 }
 

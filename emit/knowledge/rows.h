@@ -9,8 +9,11 @@ namespace lockstep::emit::knowledge {
 // What variables equal in front of a statement.
 struct Equations {
   std::map<cfg::VarId, cfg::Expr> values;
-  // Of a variable x of which x % y is 0: x / y * y, which it is if y is not 0.
-  std::map<cfg::VarId, cfg::Expr> multiples;
+  // Of a variable x of which x % y is 0: x / y, and x as a product by y, which it is where x / y is defined.
+  struct Multiple {
+    cfg::Expr quotient, product;
+  };
+  std::map<cfg::VarId, Multiple> multiples;
 };
 Equations equations_at(cfg::FactReader &facts, cfg::BlockId block, std::uint32_t stmt);
 

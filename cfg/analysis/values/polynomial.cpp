@@ -82,12 +82,14 @@ private:
       open.pop_back();
       if (std::find(rests_on.begin(), rests_on.end(), x) != rests_on.end())
         continue;
+      if (rests_on.size() == most_sources)
+        return false;
       rests_on.push_back(x);
       for (VarId v : variables(x))
         if (Expr d = options_.definition(v))
           open.push_back(std::move(d));
     }
-    return rests_on.size() <= most_sources;
+    return true;
   }
 
   const Ranges &ranges_;

@@ -32,7 +32,9 @@ struct PolynomialOptions {
 // The expression itself as the only atom, where it would have more than 48 terms or numbers that cannot be written.
 Polynomial polynomial_form(const Expr &e, const Ranges &ranges, const PolynomialOptions &options);
 
-// x % y for x - x / y * y, which is what it always is: modulo 2^width, and both lie between 0 and x. Else `e`.
+// x % y for x - x / y * y. Else `e`. The two are equal wherever the quotient is defined, whatever wraps around: modulo
+// 2^width they are, and both lie between 0 and x. Where it is not (y is 0; or -1, and x the least number), both are
+// anything: whoever uses the remainder excludes it.
 Expr as_remainder(const Expr &e, const std::function<Expr(VarId)> &definition);
 
 bool same_atoms(const std::vector<Expr> &a, const std::vector<Expr> &b);

@@ -159,6 +159,7 @@ private:
   std::vector<boogie::Expr> quotient_lemmas(); // quotients.cpp
   std::vector<boogie::Expr> quotient_bounds() const;
   std::vector<boogie::Expr> products_of_quotients();
+  std::vector<boogie::Expr> products_below_quotients();
   std::vector<boogie::Expr> quotients_below();
   boogie::Expr product_of(const std::vector<cfg::Expr> &factors, const cfg::Expr &read, Sign sign, Thread t);
   std::vector<boogie::Expr> nested_quotients();

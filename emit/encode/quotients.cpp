@@ -249,8 +249,35 @@ std::vector<b::Expr> Encoder::products_of_quotients() {
   return out;
 }
 
+// x * y lies in a's part number x of d, for x < a / d and d = y * c with a number c: c * (x * y + y) <= a. So it is with
+// the groups of a launch of a / d groups. Since x < a / d and 0 <= x, the quotient is positive, and with d so is a;
+// then (x + 1) * d <= a / d * d <= a.
+std::vector<b::Expr> Encoder::products_below_quotients() {
+  std::vector<b::Expr> out;
+  const b::Expr zero = b::int_lit(0);
+  for (const Product &p : products_)
+    for (const std::size_t i : {0, 1})
+      for (const Quotient &q : quotients_) {
+        if (!p.factor[i] || !is_quotient(q.e->op) || q.thread != p.thread)
+          continue;
+        std::vector<cfg::Expr> of_divisor;
+        factors(q.e->args[1], definitions(), of_divisor);
+        const auto rest = cofactors(std::move(of_divisor), p.factor[i], definitions());
+        if (!rest || rest->size() > 1 || (rest->size() == 1 && !cfg::is_const(rest->front())))
+          continue;
+        const b::Expr &x = p.operand[1 - i], &y = p.operand[i];
+        const b::Expr c = b::int_lit(rest->empty() ? 1 : cfg::signed_value(*rest->front()));
+        out.push_back(b::implies(b::conj({b::binary("<=", zero, x), b::binary("<", x, q.value),
+                                          b::binary("<", zero, q.divisor), b::eq(q.divisor, b::binary("*", c, y))}),
+                                 b::binary("<=", b::binary("*", c, b::binary("+", p.product, y)), q.dividend)));
+      }
+  return out;
+}
+
 std::vector<b::Expr> Encoder::quotient_lemmas() {
   std::vector<b::Expr> out = products_of_quotients();
+  for (b::Expr &lemma : products_below_quotients())
+    out.push_back(std::move(lemma));
   for (b::Expr &lemma : nested_quotients())
     out.push_back(std::move(lemma));
   for (auto more : {quotient_bounds(), quotients_below()})

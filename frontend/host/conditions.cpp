@@ -5,7 +5,6 @@
 // say, says nothing about overflow.
 #include "frontend/host/values.h"
 
-#include "cfg/ir/rewrite.h"
 #include "frontend/host/host_text.h"
 #include "support/sound.h"
 
@@ -19,15 +18,6 @@ namespace lockstep::frontend {
 using cfg::Op;
 
 namespace {
-
-// The same without what is known because it is evaluated.
-cfg::Expr perhaps_evaluated(const cfg::Expr &e) {
-  return cfg::replace(e, [&](const cfg::Expr &n) -> cfg::Expr {
-    if (!n->nsw)
-      return nullptr;
-    return cfg::binary(n->op, perhaps_evaluated(n->args[0]), perhaps_evaluated(n->args[1]));
-  });
-}
 
 cfg::Expr opposite(const cfg::Expr &e) {
   switch (e->op) {
@@ -80,9 +70,10 @@ cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
     return t ? opposite(t) : nullptr;
   }
   if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
-    const cfg::Expr c = truth(*o->getCond(), at_launch), a = truth(*o->getTrueExpr(), at_launch),
-                    b = truth(*o->getFalseExpr(), at_launch);
-    return c && a && b ? cfg::ite(c, perhaps_evaluated(a), perhaps_evaluated(b)) : nullptr;
+    const cfg::Expr c = truth(*o->getCond(), at_launch);
+    const Perhaps one(*this);
+    const cfg::Expr a = truth(*o->getTrueExpr(), at_launch), b = truth(*o->getFalseExpr(), at_launch);
+    return c && a && b ? cfg::ite(c, a, b) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) -> cfg::Expr {
@@ -96,10 +87,12 @@ cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
     return comparison(*o, at_launch);
   if (!o->isLogicalOp())
     return nullptr;
-  const cfg::Expr a = truth(*o->getLHS(), at_launch), b = truth(*o->getRHS(), at_launch);
+  const cfg::Expr a = truth(*o->getLHS(), at_launch);
+  const Perhaps second(*this);
+  const cfg::Expr b = truth(*o->getRHS(), at_launch);
   if (support::left_out("host_conditions.whole") && (!a || !b))
     return a ? a : b;
-  return a && b ? cfg::binary(o->getOpcode() == clang::BO_LAnd ? Op::And : Op::Or, a, perhaps_evaluated(b)) : nullptr;
+  return a && b ? cfg::binary(o->getOpcode() == clang::BO_LAnd ? Op::And : Op::Or, a, b) : nullptr;
 }
 
 cfg::Expr HostValues::comparison(const clang::BinaryOperator &o, bool at_launch) {

@@ -77,8 +77,9 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
   if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e))
     return operation(*o, at_launch);
   if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
-    const cfg::Expr c = truth(*o->getCond(), at_launch), a = value(*o->getTrueExpr(), at_launch),
-                    b = value(*o->getFalseExpr(), at_launch);
+    const cfg::Expr c = truth(*o->getCond(), at_launch);
+    const Perhaps one(*this);
+    const cfg::Expr a = value(*o->getTrueExpr(), at_launch), b = value(*o->getFalseExpr(), at_launch);
     return c && a && b ? cfg::ite(c, a, b) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
@@ -252,14 +253,33 @@ cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) 
     return nullptr;
   const bool shift = *op == Op::Shl || *op == Op::AShr || *op == Op::LShr;
   const bool division = o.getOpcode() == clang::BO_Div || o.getOpcode() == clang::BO_Rem;
-  if (shift || division) // the host's behaviour is defined where it launches; ours for these only
-    if (cfg::is_const(b) ? (shift ? b->value >= a->type.width : b->value == 0 || cfg::signed_value(*b) == -1)
-                         : shift || !is_positive_choice(b))
-      return nullptr;
+  if (shift && (!cfg::is_const(b) || b->value >= a->type.width))
+    return nullptr;
+  if (division && !is_divided(a, b, is_signed))
+    return nullptr;
   if (shift && !(b->type == a->type))
     b = cfg::constant(a->type, b->value);
-  const bool flagged = *op == Op::Add || *op == Op::Sub || *op == Op::Mul;
+  const bool flagged = perhaps_ == 0 && (*op == Op::Add || *op == Op::Sub || *op == Op::Mul);
   return cfg::binary(*op, a, b, is_signed && flagged, false);
+}
+
+// Is the quotient defined? Where it is evaluated, the divisor is not zero, nor the quotient too large: a condition of
+// the launch. Sound because what divides by zero on the way to a launch does not come to it.
+bool HostValues::is_divided(const cfg::Expr &a, const cfg::Expr &b, bool is_signed) {
+  if (cfg::is_const(b))
+    return b->value != 0 && cfg::signed_value(*b) != -1;
+  if (is_positive_choice(b))
+    return true;
+  if (support::unsound("host_values.evaluated", perhaps_ != 0))
+    return false;
+  const auto differs = [](const cfg::Expr &e, std::uint64_t bits) {
+    return cfg::binary(Op::Ne, e, cfg::constant(e->type, cfg::mask_to_width(bits, e->type.width)));
+  };
+  call_.conditions.push_back(differs(b, 0));
+  if (is_signed)
+    call_.conditions.push_back(
+        cfg::binary(Op::Or, differs(a, std::uint64_t(1) << (a->type.width - 1)), differs(b, ~std::uint64_t(0))));
+  return true;
 }
 
 const clang::CompoundStmt *HostValues::looked_into(const clang::CallExpr &call, Arguments &arguments) const {
@@ -285,7 +305,9 @@ cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stm
   if (!branch || branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
     return nullptr;
   const clang::Stmt *yes = branch->getThen(), *no = branch->getElse();
-  const cfg::Expr c = truth(*branch->getCond(), at_launch), a = c ? returned(&yes, &yes + 1, at_launch) : nullptr,
+  const cfg::Expr c = truth(*branch->getCond(), at_launch);
+  const Perhaps one(*this);
+  const cfg::Expr a = c ? returned(&yes, &yes + 1, at_launch) : nullptr,
                   b = !a   ? nullptr
                       : no ? returned(&no, &no + 1, at_launch)
                            : returned(begin + 1, end, at_launch);

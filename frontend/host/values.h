@@ -101,6 +101,18 @@ private:
 };
 
 class HostValues {
+  // While it lives, what is looked at is perhaps not evaluated, and says nothing about overflow and division.
+  class Perhaps {
+  public:
+    explicit Perhaps(HostValues &of) : of_(of) { ++of_.perhaps_; }
+    ~Perhaps() { --of_.perhaps_; }
+    Perhaps(const Perhaps &) = delete;
+    Perhaps &operator=(const Perhaps &) = delete;
+
+  private:
+    HostValues &of_;
+  };
+
 public:
   // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
   // `effects`: what is evaluated together may change variables that are not followed; `followed`: so that facts say
@@ -132,6 +144,7 @@ private:
   cfg::Expr place(const clang::Expr &e, bool at_launch);
   cfg::Expr element(const clang::ArraySubscriptExpr &e);
   bool is_positive_choice(const cfg::Expr &e) const; // one of numbers that are all above zero
+  bool is_divided(const cfg::Expr &a, const cfg::Expr &b, bool is_signed);
   support::SourcePlace place_of(clang::SourceLocation at) const;
   HostBuffer buffer_of(const clang::DeclRefExpr &r);
   HostBuffer part_of(const clang::Expr &e);
@@ -197,7 +210,7 @@ private:
   const clang::FunctionDecl *looked_into_ = nullptr; // by the last of them
   std::map<HostPart, Current> now_;
   std::map<cfg::VarId, bool> powers_; // of two, or 0; true: as signed numbers
-  unsigned depth_ = 0;
+  unsigned depth_ = 0, perhaps_ = 0;
 };
 
 } // namespace lockstep::frontend

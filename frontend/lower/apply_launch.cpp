@@ -1,6 +1,7 @@
 // Launches of host code, for the kernel: see apply_launch.h.
 #include "frontend/lower/apply_launch.h"
 
+#include "frontend/lower/launch_text.h"
 #include "frontend/module.h"
 
 #include "cfg/ir/rewrite.h"
@@ -18,69 +19,6 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
-
-constexpr const char *dimension[] = {"x", "y", "z"};
-
-// --- as text ----------------------------------------------------------------------------------------------
-
-struct Written { // an operation in C
-  const char *sign;
-  int strength;
-};
-std::optional<Written> written(Op op) {
-  switch (op) {
-  case Op::Mul: return Written{"*", 5};
-  case Op::SDiv:
-  case Op::UDiv: return Written{"/", 5};
-  case Op::SRem:
-  case Op::URem: return Written{"%", 5};
-  case Op::Add: return Written{"+", 4};
-  case Op::Sub: return Written{"-", 4};
-  case Op::Shl: return Written{"<<", 3};
-  case Op::AShr:
-  case Op::LShr: return Written{">>", 3};
-  case Op::Slt:
-  case Op::Ult: return Written{"<", 2};
-  case Op::Sle:
-  case Op::Ule: return Written{"<=", 2};
-  case Op::Eq: return Written{"==", 1};
-  case Op::Ne: return Written{"!=", 1};
-  case Op::BitAnd: return Written{"&", 0};
-  case Op::BitOr: return Written{"|", -1};
-  case Op::And: return Written{"&&", -2};
-  case Op::Or: return Written{"||", -3};
-  default: return std::nullopt; // named below, or by its own name
-  }
-}
-
-using Name = std::function<std::string(cfg::VarId)>;
-
-constexpr int weakest = -4;
-
-std::string text_of(const Expr &e, const Name &name, int around = weakest) {
-  if (e->op == Op::Const && e->type.is_bool())
-    return e->value != 0 ? "true" : "false";
-  if (e->op == Op::Const)
-    return std::to_string(cfg::signed_value(*e));
-  if (e->op == Op::Var)
-    return name(e->var);
-  if (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
-    return text_of(e->args[0], name, around);
-  if (e->op == Op::Not)
-    return "!(" + text_of(e->args[0], name) + ")";
-  if (const auto w = written(e->op)) {
-    // 0 < n: n > 0
-    const bool turned = w->strength == 2 && cfg::is_const(e->args[0]);
-    const std::string sign = turned ? (w->sign == std::string_view("<") ? ">" : ">=") : w->sign;
-    const std::string text = text_of(e->args[turned ? 1 : 0], name, turned ? w->strength : w->strength - 1) + " " +
-                             sign + " " + text_of(e->args[turned ? 0 : 1], name, w->strength);
-    return w->strength > around ? text : "(" + text + ")";
-  }
-  if (e->op == Op::Ite)
-    return "(" + text_of(e->args[0], name) + " ? " + text_of(e->args[1], name) + " : " + text_of(e->args[2], name) +
-           ")";
-  return std::string(cfg::op_info(e->op).text);
-}
 
 // All that there is to an expression, variables by their numbers: two launches of which the same is known, up to the
 // names of variables, are one.
@@ -113,8 +51,6 @@ Expr written_out(const Expr &e, const LaunchSite &s) {
            : e;
 }
 
-bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
-
 // --- for the kernel ---------------------------------------------------------------------------------------
 
 // The host's variables as expressions of the kernel's parameters; null: not passed. One that is not, but relates what
@@ -134,6 +70,10 @@ public:
       else if ((a.value->op == Op::Sext || a.value->op == Op::Zext) && a.value->args[0]->op == Op::Var &&
                !of_[a.value->args[0]->var])
         of_[a.value->args[0]->var] = cfg::cast(Op::Trunc, p, a.value->args[0]->type);
+    }
+    for (unsigned d = 0; d < 3; ++d) {
+      stands_for(site.block[d], cfg::leaf(Op::LocalSize, d, cfg::int_type(32)));
+      stands_for(site.grid[d], cfg::leaf(Op::NumGroups, d, cfg::int_type(32)));
     }
     add_parameters(k);
   }
@@ -165,6 +105,12 @@ public:
   }
 
 private:
+  // A variable that is a size of the launch.
+  void stands_for(const Expr &host, const Expr &size) {
+    if (host && host->op == Op::Var && host->type == size->type && !of_[host->var])
+      of_[host->var] = size;
+  }
+
   void add_parameters(cfg::Kernel &k) {
     std::vector<unsigned> arguments(of_.size()), sizes(of_.size()), conditions(of_.size());
     std::vector<cfg::Type> types(of_.size(), cfg::int_type(32));
@@ -213,38 +159,6 @@ private:
 };
 
 } // namespace
-
-std::string print(const LaunchSite &site) {
-  const Name name = [&](cfg::VarId v) { return site.names[v]; };
-  const auto passed = [&](cfg::VarId v) {
-    return std::any_of(site.arguments.begin(), site.arguments.end(), [&](const LaunchSite::Argument &a) {
-      return a.value && a.value->op == Op::Var && a.value->var == v;
-    });
-  };
-  const std::function<Expr(const Expr &)> expanded = [&](const Expr &e) {
-    return cfg::replace(e, [&](const Expr &n) {
-      return n->op == Op::Var && site.definitions[n->var] && !passed(n->var) ? expanded(site.definitions[n->var])
-                                                                             : Expr{};
-    });
-  };
-  std::string out;
-  const auto say = [&](const std::string &what, const Expr &value) {
-    if (value)
-      out += (out.empty() ? "" : ", ") + what + " == " + text_of(expanded(value), name, 1);
-  };
-  for (unsigned d = 0; d < 3; ++d)
-    if (!is_size(site.grid[d]))
-      say(std::string("gridDim.") + dimension[d], site.grid[d]);
-  for (unsigned d = 0; d < 3; ++d)
-    if (!is_size(site.block[d]))
-      say(std::string("blockDim.") + dimension[d], site.block[d]);
-  for (const LaunchSite::Argument &a : site.arguments)
-    if (a.value && !a.parameter.empty() && !(a.value->op == Op::Var && site.names[a.value->var] == a.parameter))
-      say(a.parameter, a.value);
-  for (const Expr &c : site.conditions)
-    out += (out.empty() ? "" : ", ") + text_of(expanded(c), name, -2);
-  return out;
-}
 
 cfg::Launch launch_at(const LaunchSite &site) {
   cfg::Launch launch;
@@ -333,7 +247,7 @@ bool check_launch(const LaunchSite &site, support::Diagnostics &diags) {
   for (unsigned d = 0; d < 3; ++d) {
     for (const Expr &size : {site.block[d], site.grid[d]})
       if (size && cfg::is_const(size, 0)) {
-        diags.error(site.origin, std::string("the launch has size 0 in dimension ") + dimension[d]);
+        diags.error(site.origin, std::string("the launch has size 0 in dimension ") + dimension_names[d]);
         return false;
       }
     if (is_size(site.block[d]))

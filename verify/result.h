@@ -84,6 +84,12 @@ struct Finding {
   Replay replay;
 };
 
+// Sizes for which a kernel is verified that is not verified for all (verify/conditions/weakest_sizes.h).
+struct Condition {
+  std::string text;       // a conjunction in C: "pitch >= width"
+  bool magnitude = false; // it only keeps numbers from the limits of their types
+};
+
 struct Result {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // why, where the verdict is not verified: one line
@@ -92,6 +98,7 @@ struct Result {
   bool bad_input = false;
   std::vector<Finding> findings;
   std::vector<std::string> assumptions; // what the proof rests on: "signed index arithmetic does not overflow"
+  std::optional<Condition> condition;   // of the verdict, where that is verified; else what would make it so
   std::optional<Tier> tier;             // empty: nothing was decided
   std::map<std::string, unsigned>
       candidates; // by rule: how many loop invariants were proposed (emit/watchdog/candidates.def)

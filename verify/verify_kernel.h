@@ -25,12 +25,20 @@ inline constexpr support::Words<emit::IntegerMode, 3> integer_mode_words({{emit:
 // Those that prove, in the order in which they are asked, each for what the ones before it leave open.
 inline constexpr Tier proving_tiers[] = {Tier::Pick, Tier::Watchdog};
 
+// Conditions on sizes under which a kernel counts as verified (weakest_sizes.h): none, those that only keep numbers from
+// the limits of their types, any.
+enum class AcceptConditions : std::uint8_t { None, Magnitude, All };
+inline constexpr support::Words<AcceptConditions, 3> accept_words({{AcceptConditions::None, "none"},
+                                                                   {AcceptConditions::Magnitude, "magnitude"},
+                                                                   {AcceptConditions::All, "all"}});
+
 struct VerifyOptions {
   cfg::Launch launch;
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   bool benign_tolerance = true; // writes of one value do not race
   bool strict_overflow = false; // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;
+  AcceptConditions accept = AcceptConditions::Magnitude;
   bool races = true;                                            // false: they are not asked about
   bool between_groups = true;                                   // false: threads of two groups are not asked about
   std::optional<std::set<cfg::ArrayId>> race_arrays = {};       // races on others are not asked about; empty: on all

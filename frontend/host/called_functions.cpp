@@ -66,6 +66,8 @@ public:
       return true;
     if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c); launch && !f)
       note_indirect(*launch);
+    else if (!f)
+      note_call_through(*c);
     if (!f)
       return true;
     if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c)) {
@@ -130,6 +132,8 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
       ++pointers[v].other_mentions;
+    if (auto *p = llvm::dyn_cast<clang::ParmVarDecl>(r->getDecl()); p && leads_to_function(*p))
+      ++parameters[p].other_mentions;
     return mention(r->getDecl());
   }
   bool VisitMemberExpr(clang::MemberExpr *m) { return mention(m->getMemberDecl()); }
@@ -177,6 +181,21 @@ private:
     auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
     auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
     return v && is_pointer(*v) ? v : nullptr;
+  }
+  static bool leads_to_function(const clang::ParmVarDecl &p) {
+    const clang::QualType t = p.getType();
+    return t->isFunctionPointerType() || (t->isReferenceType() && t->getPointeeType()->isFunctionType());
+  }
+  void note_call_through(const clang::CallExpr &call) {
+    const clang::Expr *callee = call.getCallee()->IgnoreParenImpCasts();
+    if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(callee); o && o->getOpcode() == clang::UO_Deref)
+      callee = o->getSubExpr()->IgnoreParenImpCasts();
+    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+    auto *p = r ? llvm::dyn_cast<clang::ParmVarDecl>(r->getDecl()) : nullptr;
+    if (!p || !leads_to_function(*p) || p->getDeclContext() != current_)
+      return;
+    parameters[p].calls.push_back({&call, current_});
+    --parameters[p].other_mentions;
   }
   void set(const clang::VarDecl &p, const clang::Expr &value) {
     const clang::FunctionDecl *kernel = named_kernel(value);
@@ -249,6 +268,32 @@ std::vector<const clang::Expr *> arguments_of(const clang::CallExpr &call) {
   if (object && !all.empty())
     all.erase(all.begin());
   return all;
+}
+
+void add_calls_through_parameters(CalledFunctions &functions, const LostNames &lost) {
+  for (const auto &[p, uses] : functions.parameters) {
+    auto *owner = llvm::dyn_cast<clang::FunctionDecl>(p->getDeclContext());
+    const auto known = owner ? functions.calls.find(owner->getCanonicalDecl()) : functions.calls.end();
+    if (known == functions.calls.end() || llvm::isa<clang::CXXMethodDecl>(owner) || lost.has(*p) || lost.has(*owner) ||
+        lost.within(*owner) || support::unsound("called_functions.parameter", uses.other_mentions != 0))
+      continue;
+    const std::vector<CallSite> passing = known->second; // `calls` grows
+    for (const CallSite &site : passing) {
+      const unsigned i = p->getFunctionScopeIndex();
+      if (site.passing || i >= site.call->getNumArgs())
+        continue;
+      const clang::Expr *given = site.call->getArg(i)->IgnoreParenCasts();
+      if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(given); address && address->getOpcode() == clang::UO_AddrOf)
+        given = address->getSubExpr()->IgnoreParenCasts();
+      auto *r = llvm::dyn_cast<clang::DeclRefExpr>(given);
+      auto *f = r ? llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()) : nullptr;
+      if (!f || f->hasAttr<clang::CUDAGlobalAttr>())
+        continue;
+      --functions.other_mentions[f->getCanonicalDecl()];
+      for (const CallSite &inner : uses.calls)
+        functions.calls[f->getCanonicalDecl()].push_back({inner.call, inner.caller, site.call});
+    }
+  }
 }
 
 CalledFunctions called_functions(const std::vector<clang::Decl *> &top) {

@@ -6,6 +6,8 @@
 // (operators, destructors), whoever asks knows no arguments (launch_sites.cpp).
 #pragma once
 
+#include "frontend/broken/lost_names.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
@@ -33,6 +35,13 @@ struct HostFunction {
 struct CallSite {
   const clang::CallExpr *call;
   const clang::FunctionDecl *caller; // a definition
+  // Of a call through a parameter of the caller: the call of the caller that passes the function for it.
+  const clang::CallExpr *passing = nullptr;
+};
+// A parameter that leads to a function: where it is called, and how often it is named otherwise.
+struct FunctionParameter {
+  std::vector<CallSite> calls;
+  int other_mentions = 0;
 };
 
 struct CalledFunctions {
@@ -40,10 +49,16 @@ struct CalledFunctions {
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
   std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
   std::map<const clang::VarDecl *, HostPointer> pointers;
+  std::map<const clang::ParmVarDecl *, FunctionParameter> parameters;
   bool aliases = false; // functions have other names in the object file: any call may be one of any
 };
 // What each parameter of the function called gets, in their order.
 std::vector<const clang::Expr *> arguments_of(const clang::CallExpr &call);
 CalledFunctions called_functions(const std::vector<clang::Decl *> &top);
+
+// Takes a function that is passed for a parameter which its function does no more with than call it, for one that is
+// called there. Sound because the parameter then leads to what each call passes, and nothing else learns of it; for a
+// call that passes something else, nothing is taken back.
+void add_calls_through_parameters(CalledFunctions &functions, const LostNames &lost);
 
 } // namespace lockstep::frontend

@@ -67,6 +67,8 @@ bool only_gives(const clang::CXXMethodDecl &m) {
 
 // Of the runtime and the standard library: may it change what the program sees, or call the program's code?
 bool runtime_changes(const clang::CallExpr &call, const clang::FunctionDecl &f) {
+  if (forwarded(call))
+    return false;
   if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f); method && !only_gives(*method))
     return true;
   if (f.getIdentifier() && f.getName().contains("ynchronize")) // waits for what others write

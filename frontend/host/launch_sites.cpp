@@ -21,7 +21,9 @@ namespace {
 class SiteReader {
 public:
   SiteReader(const HostConstants &numbers, CalledFunctions &functions, const LostNames &lost)
-      : numbers_(numbers), context_(numbers.context()), functions_(functions), lost_(lost), paths_(lost) {}
+      : numbers_(numbers), context_(numbers.context()), functions_(functions), lost_(lost), paths_(lost) {
+    add_calls_through_parameters(functions_, lost_);
+  }
 
   LaunchSites run(const AskOutside &ask) {
     LaunchSites out;
@@ -134,7 +136,8 @@ private:
   };
 
   // Every way in which the file calls the function; one that says nothing, if it does not, or in too many ways.
-  std::vector<Path> paths_to(const clang::FunctionDecl &f, unsigned length) {
+  // `only`: no other call counts.
+  std::vector<Path> paths_to(const clang::FunctionDecl &f, unsigned length, const clang::CallExpr *only = nullptr) {
     const std::vector<Path> unknown(1);
     const auto calls = functions_.calls.find(f.getCanonicalDecl());
     if (f.getNumParams() == 0 || length >= longest_path || lost_.has(f) || calls_itself(f))
@@ -142,10 +145,12 @@ private:
     if (calls == functions_.calls.end())
       return called_otherwise(f) ? unknown : from_outside(f);
     std::vector<Path> out;
-    if (called_otherwise(f))
+    if (!only && called_otherwise(f))
       out = unknown;
-    for (const auto &[call, caller] : calls->second) {
-      for (Path &path : paths_to(*caller, length + 1)) {
+    for (const auto &[call, caller, passing] : calls->second) {
+      if (only && call != only)
+        continue;
+      for (Path &path : paths_to(*caller, length + 1, passing)) {
         if (out.size() >= most_paths)
           return unknown;
         const bool effects = parts_have_effects(*call);

@@ -59,6 +59,14 @@ bool is_of_runtime(const clang::FunctionDecl &f) {
   return f.getBuiltinID() != 0 || (file && file->getName().starts_with(own_header_dir));
 }
 
+const clang::Expr *forwarded(const clang::CallExpr &call) {
+  const clang::FunctionDecl *f = call.getDirectCallee();
+  return f && f->getIdentifier() && (f->getName() == "forward" || f->getName() == "move") && call.getNumArgs() == 1 &&
+                 f->isInStdNamespace() && is_of_runtime(*f)
+             ? call.getArg(0)->IgnoreParenNoopCasts(f->getASTContext())
+             : nullptr;
+}
+
 namespace {
 
 const clang::VarDecl *named_variable(const clang::Expr *e) {
@@ -257,7 +265,9 @@ private:
       only_reads(*o->getFalseExpr());
     } else if (auto *c = llvm::dyn_cast<clang::CallExpr>(&e)) {
       const clang::FunctionDecl *f = c->getDirectCallee();
-      if (f && f->getIdentifier() && (f->getName() == "min" || f->getName() == "max") && f->isInStdNamespace() &&
+      if (const clang::Expr *same = forwarded(*c))
+        only_reads(*same);
+      else if (f && f->getIdentifier() && (f->getName() == "min" || f->getName() == "max") && f->isInStdNamespace() &&
           is_of_runtime(*f))
         for (const clang::Expr *a : c->arguments())
           only_reads(*a->IgnoreParenNoopCasts(context_));
@@ -333,7 +343,7 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
   out.context = &function.getASTContext();
   m.followed(out);
   for (const clang::ParmVarDecl *p : function.parameters())
-    if (p->getType()->isLValueReferenceType() && m.only_read(*p))
+    if (p->getType()->isReferenceType() && m.only_read(*p))
       out.references.insert(p);
   return out;
 }

@@ -43,5 +43,7 @@ bool is_copy(const clang::CallExpr &call);
 HostPart named_part(const clang::Expr &e);
 // Declared in our own headers: what stands for the runtime and the standard library.
 bool is_of_runtime(const clang::FunctionDecl &f);
+// What a call of std::forward or std::move gives another name; null: it is another call.
+const clang::Expr *forwarded(const clang::CallExpr &call);
 
 } // namespace lockstep::frontend

@@ -82,6 +82,8 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
     const cfg::Expr a = value(*o->getTrueExpr(), at_launch), b = value(*o->getFalseExpr(), at_launch);
     return c && a && b ? cfg::ite(c, a, b) : nullptr;
   }
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e); call && forwarded(*call))
+    return value(*forwarded(*call), at_launch);
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
       return returned(body.body_begin(), body.body_end(), at_launch);

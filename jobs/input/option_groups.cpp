@@ -134,6 +134,10 @@ void add_checks(CLI::App &app, KernelOptions &k) {
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);
   app.add_flag("--any-launch", k.any_launch, "free sizes may make 2^31 threads or more in a dimension")->group(group);
+  last_word(app, "--accept-conditions", k.accept, verify::accept_words,
+            "count a kernel that is verified under a condition on its sizes as verified: none, magnitude (default: if "
+            "it only keeps numbers from the limits of their types) or all")
+      ->group(group);
   app.add_flag("--no-replay", k.no_replay, "do not look for an execution that shows a violation")->group(group);
   app.add_flag("--allow-vacuous", k.allow_vacuous, "accept a proof under assumptions that nothing satisfies")
       ->group(group);

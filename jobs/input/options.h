@@ -46,6 +46,7 @@ struct KernelOptions {
   bool allow_vacuous = false;
   std::vector<std::string> header_said = {}; // assumptions that the file's first lines make
   bool any_launch = false;                   // free sizes: 2^31 threads in a dimension and more, too
+  verify::AcceptConditions accept = verify::AcceptConditions::Magnitude;
   bool no_replay = false;
   // how
   predication::Scheme predication = predication::Scheme::Flags;

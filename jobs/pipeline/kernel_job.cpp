@@ -9,12 +9,15 @@
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "cfg/passes/split_accesses.h"
+#include "cost/source_words.h"
 #include "jobs/counts/hints.h"
 #include "jobs/input/stage_options.h"
 #include "jobs/pipeline/replay_finding.h"
 #include "jobs/proofs/boogie_text.h"
 #include "jobs/proofs/proof_folder.h"
+#include "support/budget.h"
 #include "verify/cache/cached_result.h"
+#include "verify/conditions/settle_sizes.h"
 #include "verify/verify_kernel.h"
 
 #include <algorithm>
@@ -166,6 +169,8 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   const bool recalled = key && recall(*key, options, told, result);
   if (!recalled) {
     result = verify::verify_kernel(normal, options, engine_, stages, told);
+    if (executes || o.no_replay)
+      settle_sizes(normal, options, stages, result);
     mention_timeout(watch, result);
   }
   if (options.proofs != nullptr)
@@ -180,6 +185,22 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (result.verdict == verify::Verdict::Verified && !terms.uncalled.empty() && does_nothing(kernel) &&
       !terms.vacuous_allowed)
     refuse_idle(terms.uncalled, result);
+}
+
+// A share of what --timeout leaves, and no more seconds than people like to wait for.
+void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, Stages &stages,
+                             verify::Result &result) {
+  constexpr double longest_s = 3, share = 0.25;
+  const double left = run_.time_left();
+  const coalescing::SourceWords source(k);
+  const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); }, without_sign};
+  const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest_s, share * left) : longest_s,
+                                       .megabytes = run_.options.memory_limit(),
+                                       .own = Supervisor::own_memory / 2};
+  stages.run(Stage::Verify, [&] {
+    verify::settle_sizes(k, options, words, engine_, limits, result);
+    return true;
+  });
 }
 
 // --proof-dir
@@ -203,6 +224,7 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.merge = !run_.options.engine.no_merge;
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
+  options.accept = o.accept;
   options.races = !o.only_divergence;
   options.between_groups = !o.only_intra_group;
   if (!o.check_arrays.empty())

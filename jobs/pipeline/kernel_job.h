@@ -44,6 +44,8 @@ private:
   template <typename Kernel> void hand_on(Kernel kernel, const support::Stages &stages);
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, support::Diagnostics &told,
               verify::Result &result);
+  void settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, support::Stages &stages,
+                    verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, support::Stages &stages, verify::Result &result);
   unsigned time_limit() const;
   void mention_timeout(const Supervisor::Watch &watch, verify::Result &result) const;

@@ -142,8 +142,7 @@ public:
             return built;
           },
           cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
-      if (!judges())
-        job_.without_sign = unsigned_parameters(module, name);
+      job_.without_sign = unsigned_parameters(module, name);
       reading.unlock();
       if (!kernel)
         return;

@@ -114,6 +114,10 @@ ordered_json to_json(const KernelReport &k, const VerifyReport &run) {
     j["invariants"] = r.invariants;
   }
   j["assumptions"] = r.assumptions;
+  if (r.condition)
+    j["condition"] = {{"text", r.condition->text},
+                      {"magnitude", r.condition->magnitude},
+                      {"accepted", r.verdict == verify::Verdict::Verified}};
   j["findings"] = ordered_json::array();
   for (const verify::Finding &f : r.findings)
     j["findings"].push_back(finding_json(f, run.schedules));

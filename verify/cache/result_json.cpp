@@ -127,6 +127,7 @@ json to_json(const Result &r, const JsonForm &form) {
           {"bad_input", r.bad_input},
           {"findings", findings},
           {"assumptions", texts(r.assumptions, form)},
+          {"condition", r.condition ? json{form.put_text(r.condition->text), r.condition->magnitude} : json()},
           {"tier", name(r.tier)},
           {"candidates", r.candidates},
           {"invariants", r.invariants},
@@ -144,6 +145,8 @@ Result result_from_json(const json &j, const JsonForm &form) {
   for (const json &f : j.at("findings"))
     r.findings.push_back(finding(f, form));
   r.assumptions = texts(j.at("assumptions"), form);
+  if (const json &c = j.at("condition"); !c.is_null())
+    r.condition = Condition{form.text(c.at(0)), c.at(1).get<bool>()};
   if (const std::string tier = j.at("tier"); !tier.empty())
     r.tier = known(tier_words.find(tier), "tier");
   r.candidates = j.at("candidates").get<decltype(r.candidates)>();

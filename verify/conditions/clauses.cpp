@@ -1,0 +1,206 @@
+// See clauses.h.
+#include "verify/conditions/clauses.h"
+
+#include "cfg/ir/rewrite.h"
+#include "cfg/ir/shown_name.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::verify {
+
+namespace {
+
+using cfg::Expr;
+using cfg::Op;
+
+constexpr unsigned wide = 64; // in which quantities are compared
+constexpr std::size_t most_quantities = 10;
+
+// A parameter, or a free size of the launch.
+struct Quantity {
+  Expr own, value; // in its type; in `wide` bits
+  bool is_signed = false, is_size = false, is_groups = false;
+  unsigned dimension = 0;
+  std::string text;
+};
+
+Expr number(std::int64_t n) { return cfg::constant(cfg::int_type(wide), static_cast<std::uint64_t>(n)); }
+Expr at_most(const Expr &a, const Expr &b) { return cfg::binary(Op::Sle, a, b); }
+
+// Of the command line's own: which part of an asynchronous copy is looked at, what a log holds.
+bool is_of_the_source(const cfg::Var &v) {
+  return v.param && v.type.is_int() && v.type.width >= 8 && !v.source_name.empty();
+}
+
+std::vector<Quantity> quantities(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
+  std::vector<Quantity> out;
+  for (cfg::VarId v = 0; v < k.vars.size() && out.size() < most_quantities; ++v)
+    if (const cfg::Var &var = k.vars[v]; is_of_the_source(var)) {
+      Quantity q;
+      q.own = cfg::variable(v, var.type);
+      q.is_signed = words.without_sign.count(var.name) == 0;
+      q.value = cfg::cast(q.is_signed ? Op::Sext : Op::Zext, q.own, cfg::int_type(wide));
+      q.text = cfg::shown_name(var);
+      out.push_back(std::move(q));
+    }
+  const auto size = [&](const cfg::Launch::Extent &e, Op op, unsigned d) {
+    if (e)
+      return;
+    Quantity q;
+    q.own = cfg::leaf(op, d, cfg::int_type(32));
+    q.value = cfg::cast(Op::Zext, q.own, cfg::int_type(wide));
+    q.is_size = true;
+    q.is_groups = op == Op::NumGroups;
+    q.dimension = d;
+    q.text = words.size(op, d);
+    out.push_back(std::move(q));
+  };
+  for (unsigned d = 0; d < 3; ++d) {
+    size(launch.local_size[d], Op::LocalSize, d);
+    size(launch.num_groups[d], Op::NumGroups, d);
+  }
+  return out;
+}
+
+class Vocabulary {
+public:
+  explicit Vocabulary(std::vector<Quantity> all) : all_(std::move(all)) {}
+
+  std::vector<Clause> take() {
+    limits();
+    products();
+    positive();
+    order();
+    covers();
+    multiples();
+    return std::move(out_);
+  }
+
+private:
+  void add(bool magnitude, Expr condition, std::string text) {
+    if (!cfg::is_const(condition))
+      out_.push_back({magnitude, std::move(condition), std::move(text)});
+  }
+
+  // From the largest number that leaves room for an addend of 2^16 downwards.
+  void limits() {
+    for (const Quantity &q : all_) {
+      const unsigned width = q.own->type.width;
+      if (q.is_size || width < 32)
+        continue;
+      const bool whole = !q.is_signed;
+      for (const unsigned bit : {0U, 2U, 4U, 7U, 16U, 23U}) {
+        if (bit > 7 && width < 64)
+          break;
+        const unsigned bits = width - 1 - bit + (whole && bit == 0 ? 1 : 0);
+        const std::int64_t bound =
+            bits >= 63 ? std::numeric_limits<std::int64_t>::max() - 65536
+                       : (std::int64_t(1) << bits) - (bit == 0 ? 65536 : 0) - 1;
+        add(true, cfg::binary(whole ? Op::Ule : Op::Sle, q.value, number(bound)), fmt::format("{} <= {}", q.text, bound));
+      }
+    }
+  }
+
+  void products() {
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      for (std::size_t j = i; j < all_.size(); ++j)
+        if (const Quantity &a = all_[i], &b = all_[j]; (i != j || !a.is_size) && a.own->type.width <= 32 &&
+                                                       b.own->type.width <= 32 &&
+                                                       !(a.is_size && b.is_size && a.dimension != b.dimension))
+          for (const unsigned bits : {31U, 29U, 28U, 27U})
+            add(true, at_most(cfg::binary(Op::Mul, a.value, b.value, true), number((std::int64_t(1) << bits) - 1)),
+                fmt::format("{} * {} <= {}", text(a), text(b), (std::int64_t(1) << bits) - 1));
+  }
+
+  void positive() {
+    for (const Quantity &q : all_)
+      if (!q.is_size)
+        add(false, q.is_signed ? cfg::binary(Op::Slt, number(0), q.value) : cfg::binary(Op::Ne, q.value, number(0)),
+            q.text + " > 0");
+  }
+
+  // pitch >= width, n >= blockDim.x, a != b
+  void order() {
+    for (const Quantity &a : all_)
+      for (const Quantity &b : all_)
+        if (&a != &b && !(a.is_size && b.is_size) && !a.is_groups && !b.is_groups)
+          add(false, at_most(b.value, a.value), fmt::format("{} >= {}", text(a), text(b)));
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      for (std::size_t j = i + 1; j < all_.size(); ++j)
+        if (!all_[i].is_size && !all_[j].is_size)
+          add(false, cfg::binary(Op::Ne, all_[i].value, all_[j].value),
+              fmt::format("{} != {}", text(all_[i]), text(all_[j])));
+  }
+
+  // gridDim.x * blockDim.x >= n
+  void covers() {
+    for (const Quantity &groups : all_)
+      for (const Quantity &size : all_)
+        for (const Quantity &n : all_)
+          if (groups.is_groups && size.is_size && !size.is_groups && groups.dimension == size.dimension && !n.is_size)
+            add(false, at_most(n.value, cfg::binary(Op::Mul, groups.value, size.value, true)),
+                fmt::format("{} * {} >= {}", text(groups), text(size), text(n)));
+  }
+
+  void multiples() {
+    for (const std::int64_t by : {2, 4, 8, 16, 32, 64})
+      for (const Quantity &q : all_)
+        if (!q.is_groups)
+          add(false, cfg::binary(Op::Eq, cfg::binary(Op::BitAnd, q.value, number(by - 1)), number(0)),
+              fmt::format("{} % {} == 0", text(q), by));
+    for (const Quantity &q : all_)
+      if (!q.is_groups)
+        add(false,
+            cfg::binary(Op::Eq, cfg::binary(Op::BitAnd, q.value, cfg::binary(Op::Sub, q.value, number(1))), number(0)),
+            fmt::format("({0} & ({0} - 1)) == 0", text(q)));
+  }
+
+  static const std::string &text(const Quantity &q) { return q.text; }
+
+  std::vector<Quantity> all_;
+  std::vector<Clause> out_;
+};
+
+} // namespace
+
+std::optional<bool> Sizes::satisfy(const Clause &c) const {
+  const Expr value = cfg::replace(c.condition, [&](const Expr &e) -> Expr {
+    switch (e->op) {
+    case Op::Var: {
+      const auto known = finding_.scalars.find(e->var);
+      return known == finding_.scalars.end() ? Expr{} : cfg::constant(e->type, known->second);
+    }
+    case Op::LocalSize: return cfg::constant(e->type, finding_.local_size[e->value]);
+    case Op::NumGroups: return cfg::constant(e->type, finding_.num_groups[e->value]);
+    default: return Expr{};
+    }
+  });
+  return cfg::is_const(value) ? std::optional(value->value != 0) : std::nullopt;
+}
+
+std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
+  return Vocabulary(quantities(k, launch, words)).take();
+}
+
+std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,
+                            std::int64_t most) {
+  std::vector<Clause> out;
+  for (const Quantity &q : quantities(k, launch, words)) {
+    out.push_back({false, at_most(q.value, number(most)), fmt::format("{} <= {}", q.text, most)});
+    if (!q.is_size)
+      out.push_back({false, at_most(number(least), q.value), fmt::format("{} >= {}", q.text, least)});
+  }
+  return out;
+}
+
+cfg::Kernel requiring(cfg::Kernel k, const std::vector<Clause> &clauses) {
+  std::vector<cfg::Stmt> said;
+  for (const Clause &c : clauses)
+    said.push_back({cfg::Assume{c.condition, cfg::AssumeKind::Requires}, k.origin});
+  auto &entry = k.blocks.front().stmts;
+  entry.insert(entry.begin(), said.begin(), said.end());
+  return k;
+}
+
+} // namespace lockstep::verify

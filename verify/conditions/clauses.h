@@ -1,0 +1,54 @@
+// The vocabulary of conditions on sizes: what can be asked of a kernel's integer parameters and of its launch, as
+// expressions of the kernel IR and in C.
+//
+// Nothing here need be sound: a condition that is told has been assumed in a proof, as `__requires` would be.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
+#include "verify/result.h"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep::verify {
+
+// How conditions are written.
+struct SizeWords {
+  std::function<std::string(cfg::Op size, unsigned dimension)> size; // "blockDim.x"
+  std::set<std::string> without_sign; // parameters that the source declares unsigned, by names in the kernel IR
+};
+
+struct Clause {
+  // It keeps numbers, or a product, from the limits of their types, and no more.
+  bool magnitude = false;
+  cfg::Expr condition;
+  std::string text; // "pitch >= width"
+};
+
+// What a violation's parameters and sizes are.
+class Sizes {
+public:
+  explicit Sizes(const Finding &f) : finding_(f) {}
+  // Empty: the finding does not say it.
+  std::optional<bool> satisfy(const Clause &c) const;
+
+private:
+  const Finding &finding_;
+};
+
+// Those that keep numbers from limits first, each kind from the weakest to the strongest.
+std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words);
+
+// That every parameter and free size lies between `least` (of parameters) or 1 and `most`.
+std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,
+                            std::int64_t most);
+
+// The kernel for launches that meet the clauses. Sound because they are preconditions, which every thread assumes
+// before anything else happens.
+cfg::Kernel requiring(cfg::Kernel k, const std::vector<Clause> &clauses);
+
+} // namespace lockstep::verify

@@ -1,0 +1,156 @@
+// See settle_sizes.h.
+#include "verify/conditions/settle_sizes.h"
+
+#include "verify/conditions/weakest_sizes.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace lockstep::verify {
+
+namespace {
+
+class Settling {
+public:
+  Settling(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words, Engine &engine,
+           const support::Budget::Limits &limits)
+      : k_(k), options_(options), words_(words), engine_(engine), limits_(limits), log_(options.proofs),
+        start_(std::chrono::steady_clock::now()) {
+    options_.hunt = {};
+    options_.proofs = nullptr;
+    options_.time_limit_ms = std::min(options_.time_limit_ms, longest_ms);
+  }
+
+  void run(Result &result) {
+    bool ordinary = is_ordinary(result);
+    for (const auto &[least, most] : {std::pair{1, 64}, std::pair{0, 1000}})
+      if (!ordinary && left() > 0)
+        ordinary = show_with(least, most, result);
+    const std::vector<Clause> all = vocabulary(k_, options_.launch, words_);
+    std::vector<Clause> magnitudes;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(magnitudes), [](const Clause &c) { return c.magnitude; });
+    std::optional<FoundCondition> found;
+    if (!ordinary)
+      found = search(magnitudes, result);
+    if (!found)
+      found = search(all, result);
+    if (found)
+      tell(*found, result);
+  }
+
+private:
+  static constexpr unsigned longest_ms = 1000; // of a question
+  static constexpr int most_questions = 12;
+
+  double left() const {
+    return limits_.seconds -
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+  // Within the kernel's sizes, or those of a small program.
+  static bool is_ordinary(const Result &result) {
+    const auto small = [](const std::string &text) {
+      return text == "true" || text == "false" ||
+             (text.size() <= 4 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+              std::stoi("0" + text) <= 1024 && text != "0");
+    };
+    return std::all_of(result.findings.begin(), result.findings.end(), [&](const Finding &f) {
+      return std::all_of(f.values.begin(), f.values.end(), [&](const auto &v) { return small(v.second); });
+    });
+  }
+
+  UnderCondition ask(const std::vector<Clause> &clauses) {
+    UnderCondition out;
+    support::Budget::Limits limits = limits_;
+    limits.seconds = std::max(0.01, left());
+    support::Budget budget(limits);
+    const support::Budget::InForce in_force(budget);
+    support::Stages stages;
+    support::Diagnostics told;
+    try {
+      out.result = verify_kernel(requiring(k_, clauses), options_, engine_, stages, told);
+    } catch (const support::OutOfBudget &) {
+      out.result.verdict = Verdict::Unknown;
+    }
+    out.idle = std::any_of(told.all().begin(), told.all().end(),
+                           [](const support::Diagnostic &d) { return d.severity == support::Severity::Warning; });
+    return out;
+  }
+
+  bool show_with(int least, int most, Result &result) {
+    const UnderCondition small = ask(bounded(k_, options_.launch, words_, least, most));
+    if (!is_violation(small.result.verdict))
+      return false;
+    result.verdict = small.result.verdict;
+    result.reason = small.result.reason;
+    result.findings = small.result.findings;
+    return true;
+  }
+
+  std::optional<FoundCondition> search(const std::vector<Clause> &clauses, const Result &result) {
+    std::vector<Finding> met;
+    for (const Finding &f : result.findings)
+      if (!f.doubtful || f.replay.status == Replay::Status::Confirmed)
+        met.push_back(f);
+    if (met.empty())
+      return std::nullopt;
+    int questions = 0;
+    return weakest_sizes(
+        clauses, met, [&](const std::vector<Clause> &c) { return ask(c); },
+        [&] { return ++questions <= most_questions && left() > 0; });
+  }
+
+  void tell(FoundCondition &found, Result &result) {
+    Condition condition{text_of(found.clauses),
+                        std::all_of(found.clauses.begin(), found.clauses.end(), [](const Clause &c) { return c.magnitude; })};
+    const bool accepted = options_.accept == AcceptConditions::All ||
+                          (options_.accept == AcceptConditions::Magnitude && condition.magnitude);
+    const Finding &shown = result.findings.front();
+    if (!accepted) {
+      result.findings.front().notes.push_back(
+          fmt::format("verified if {0}: `__requires({0})`, or a check in host code, would exclude this",
+                      condition.text));
+      result.condition = std::move(condition);
+      return;
+    }
+    std::string values;
+    for (const auto &[name, value] : shown.values)
+      values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", name, value);
+    Result verified = std::move(found.result);
+    if (log_ != nullptr) { // what it holds is of another question
+      *log_ = {};
+      options_.proofs = log_;
+      verified = ask(found.clauses).result;
+      if (verified.verdict != Verdict::Verified)
+        return;
+    }
+    verified.assumptions.push_back(fmt::format("{} (else: {}{}; --accept-conditions=none drops this)", condition.text,
+                                               shown.message, values.empty() ? "" : ", with " + values));
+    verified.condition = std::move(condition);
+    verified.candidates = result.candidates;
+    verified.invariants = result.invariants;
+    verified.stages = result.stages;
+    verified.seconds = result.seconds;
+    result = std::move(verified);
+  }
+
+  const cfg::Kernel &k_;
+  VerifyOptions options_;
+  const SizeWords &words_;
+  Engine &engine_;
+  const support::Budget::Limits limits_;
+  ProofLog *const log_;
+  const std::chrono::steady_clock::time_point start_;
+};
+
+} // namespace
+
+void settle_sizes(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words, Engine &engine,
+                  const support::Budget::Limits &limits, Result &result) {
+  if (is_violation(result.verdict) && !result.findings.empty() && k.terms.axioms.empty() &&
+      !vocabulary(k, options.launch, words).empty())
+    Settling(k, options, words, engine, limits).run(result);
+}
+
+} // namespace lockstep::verify

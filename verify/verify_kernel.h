@@ -25,8 +25,8 @@ inline constexpr support::Words<emit::IntegerMode, 3> integer_mode_words({{emit:
 // Those that prove, in the order in which they are asked, each for what the ones before it leave open.
 inline constexpr Tier proving_tiers[] = {Tier::Pick, Tier::Watchdog};
 
-// Conditions on sizes under which a kernel counts as verified (weakest_sizes.h): none, those that only keep numbers from
-// the limits of their types, any.
+// Conditions on sizes under which a kernel counts as verified (weakest_sizes.h): none, those that only keep numbers
+// from the limits of their types, any.
 enum class AcceptConditions : std::uint8_t { None, Magnitude, All };
 inline constexpr support::Words<AcceptConditions, 3> accept_words({{AcceptConditions::None, "none"},
                                                                    {AcceptConditions::Magnitude, "magnitude"},

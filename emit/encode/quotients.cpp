@@ -249,9 +249,9 @@ std::vector<b::Expr> Encoder::products_of_quotients() {
   return out;
 }
 
-// x * y lies in a's part number x of d, for x < a / d and d = y * c with a number c: c * (x * y + y) <= a. So it is with
-// the groups of a launch of a / d groups. Since x < a / d and 0 <= x, the quotient is positive, and with d so is a;
-// then (x + 1) * d <= a / d * d <= a.
+// x * y lies in a's part number x of d, for x < a / d and d = y * c with a number c: c * (x * y + y) <= a. So it is
+// with the groups of a launch of a / d groups. Since x < a / d and 0 <= x, the quotient is positive, and with d so is
+// a; then (x + 1) * d <= a / d * d <= a.
 std::vector<b::Expr> Encoder::products_below_quotients() {
   std::vector<b::Expr> out;
   const b::Expr zero = b::int_lit(0);

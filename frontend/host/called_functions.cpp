@@ -283,7 +283,8 @@ void add_calls_through_parameters(CalledFunctions &functions, const LostNames &l
       if (site.passing || i >= site.call->getNumArgs())
         continue;
       const clang::Expr *given = site.call->getArg(i)->IgnoreParenCasts();
-      if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(given); address && address->getOpcode() == clang::UO_AddrOf)
+      if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(given);
+          address && address->getOpcode() == clang::UO_AddrOf)
         given = address->getSubExpr()->IgnoreParenCasts();
       auto *r = llvm::dyn_cast<clang::DeclRefExpr>(given);
       auto *f = r ? llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()) : nullptr;

@@ -268,7 +268,7 @@ private:
       if (const clang::Expr *same = forwarded(*c))
         only_reads(*same);
       else if (f && f->getIdentifier() && (f->getName() == "min" || f->getName() == "max") && f->isInStdNamespace() &&
-          is_of_runtime(*f))
+               is_of_runtime(*f))
         for (const clang::Expr *a : c->arguments())
           only_reads(*a->IgnoreParenNoopCasts(context_));
     } else if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e)) {

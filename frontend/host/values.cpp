@@ -309,10 +309,9 @@ cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stm
   const clang::Stmt *yes = branch->getThen(), *no = branch->getElse();
   const cfg::Expr c = truth(*branch->getCond(), at_launch);
   const Perhaps one(*this);
-  const cfg::Expr a = c ? returned(&yes, &yes + 1, at_launch) : nullptr,
-                  b = !a   ? nullptr
-                      : no ? returned(&no, &no + 1, at_launch)
-                           : returned(begin + 1, end, at_launch);
+  const cfg::Expr a = c ? returned(&yes, &yes + 1, at_launch) : nullptr, b = !a   ? nullptr
+                                                                             : no ? returned(&no, &no + 1, at_launch)
+                                                                                  : returned(begin + 1, end, at_launch);
   return a && b && a->type == b->type ? cfg::ite(c, a, b) : nullptr;
 }
 

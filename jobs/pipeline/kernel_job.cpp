@@ -190,15 +190,19 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
 // A share of what --timeout leaves, and no more seconds than people like to wait for.
 void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, Stages &stages,
                              verify::Result &result) {
-  constexpr double longest_s = 3, share = 0.25;
+  constexpr double longest_s = 6, share = 0.3, longest_hint_s = 0.5;
   const double left = run_.time_left();
   const coalescing::SourceWords source(k);
   const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); }, without_sign};
   const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest_s, share * left) : longest_s,
                                        .megabytes = run_.options.memory_limit(),
                                        .own = Supervisor::own_memory / 2};
+  double spent = 0; // on the verdict
+  for (const support::StageTime &t : stages.times())
+    if (t.stage != Stage::Compile)
+      spent += t.seconds;
   stages.run(Stage::Verify, [&] {
-    verify::settle_sizes(k, options, words, engine_, limits, result);
+    verify::settle_sizes(k, options, words, engine_, limits, std::min(longest_hint_s, spent), result);
     return true;
   });
 }

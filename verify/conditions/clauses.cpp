@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 namespace lockstep::verify {
 
@@ -83,34 +84,42 @@ private:
       out_.push_back({magnitude, std::move(condition), std::move(text)});
   }
 
-  // From the largest number that leaves room for an addend of 2^16 downwards.
+  // From the largest number that leaves room for an addend of 2^16 downwards. Numbers that are far from the limit (of
+  // 32 bits: below 2^30; of 64: below what a device can hold) are of a program.
   void limits() {
     for (const Quantity &q : all_) {
       const unsigned width = q.own->type.width;
       if (q.is_size || width < 32)
         continue;
-      const bool whole = !q.is_signed;
-      for (const unsigned bit : {0U, 2U, 4U, 7U, 16U, 23U}) {
-        if (bit > 7 && width < 64)
-          break;
-        const unsigned bits = width - 1 - bit + (whole && bit == 0 ? 1 : 0);
-        const std::int64_t bound =
-            bits >= 63 ? std::numeric_limits<std::int64_t>::max() - 65536
-                       : (std::int64_t(1) << bits) - (bit == 0 ? 65536 : 0) - 1;
-        add(true, cfg::binary(whole ? Op::Ule : Op::Sle, q.value, number(bound)), fmt::format("{} <= {}", q.text, bound));
+      const unsigned least = width == 64 ? 40 : 30;
+      for (const unsigned bits : {width - (q.is_signed ? 1 : 0), width - 2, 47U, 40U, 27U, 24U}) {
+        if (bits > width)
+          continue;
+        const std::int64_t bound = bits >= 63         ? std::numeric_limits<std::int64_t>::max() - 65536
+                                   : bits > width - 2 ? (std::int64_t(1) << bits) - 65536 - 1
+                                                      : (std::int64_t(1) << bits) - 1;
+        add(bits >= least, cfg::binary(q.is_signed ? Op::Sle : Op::Ule, q.value, number(bound)),
+            fmt::format("{} <= {}", q.text, bound));
       }
     }
   }
 
+  // Of two parameters: that what they count together is counted in 32 bits. Of a launch's sizes: the number of its
+  // threads, of which each may stand for a few elements.
   void products() {
     for (std::size_t i = 0; i < all_.size(); ++i)
-      for (std::size_t j = i; j < all_.size(); ++j)
-        if (const Quantity &a = all_[i], &b = all_[j]; (i != j || !a.is_size) && a.own->type.width <= 32 &&
-                                                       b.own->type.width <= 32 &&
-                                                       !(a.is_size && b.is_size && a.dimension != b.dimension))
-          for (const unsigned bits : {31U, 29U, 28U, 27U})
-            add(true, at_most(cfg::binary(Op::Mul, a.value, b.value, true), number((std::int64_t(1) << bits) - 1)),
-                fmt::format("{} * {} <= {}", text(a), text(b), (std::int64_t(1) << bits) - 1));
+      for (std::size_t j = i + 1; j < all_.size(); ++j) {
+        const Quantity &a = all_[i], &b = all_[j];
+        if (a.own->type.width > 32 || b.own->type.width > 32)
+          continue;
+        const bool threads = a.is_size && b.is_size && a.dimension == b.dimension;
+        if ((a.is_size || b.is_size) && !threads)
+          continue;
+        for (const unsigned bits : {31U, 29U, 28U, 27U})
+          add(bits == 31 || (threads && bits >= 28),
+              at_most(cfg::binary(Op::Mul, a.value, b.value, true), number((std::int64_t(1) << bits) - 1)),
+              fmt::format("{} * {} <= {}", text(a), text(b), (std::int64_t(1) << bits) - 1));
+      }
   }
 
   void positive() {

@@ -23,7 +23,7 @@ struct SizeWords {
 };
 
 struct Clause {
-  // It keeps numbers, or a product, from the limits of their types, and no more.
+  // It keeps a number, a product of two, or the number of threads from the limits of their types, and no more.
   bool magnitude = false;
   cfg::Expr condition;
   std::string text; // "pitch >= width"

@@ -2,10 +2,12 @@
 #include "verify/conditions/settle_sizes.h"
 
 #include "verify/conditions/weakest_sizes.h"
+#include "verify/witness.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
+#include <utility>
 
 namespace lockstep::verify {
 
@@ -14,9 +16,9 @@ namespace {
 class Settling {
 public:
   Settling(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words, Engine &engine,
-           const support::Budget::Limits &limits)
-      : k_(k), options_(options), words_(words), engine_(engine), limits_(limits), log_(options.proofs),
-        start_(std::chrono::steady_clock::now()) {
+           const support::Budget::Limits &limits, double hint_seconds)
+      : k_(k), options_(options), words_(words), engine_(engine), limits_(limits), hint_seconds_(hint_seconds),
+        log_(options.proofs), start_(std::chrono::steady_clock::now()) {
     options_.hunt = {};
     options_.proofs = nullptr;
     options_.time_limit_ms = std::min(options_.time_limit_ms, longest_ms);
@@ -33,7 +35,7 @@ public:
     std::optional<FoundCondition> found;
     if (!ordinary)
       found = search(magnitudes, result);
-    if (!found)
+    if (!found && may_search_all())
       found = search(all, result);
     if (found)
       tell(*found, result);
@@ -43,9 +45,14 @@ private:
   static constexpr unsigned longest_ms = 1000; // of a question
   static constexpr int most_questions = 12;
 
+  // For what is only a hint a moment must do.
+  bool may_search_all() {
+    limits_.seconds -= std::max(0.0, left() - hint_seconds_);
+    return left() > 0;
+  }
+
   double left() const {
-    return limits_.seconds -
-           std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    return limits_.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
 
   // Within the kernel's sizes, or those of a small program.
@@ -84,7 +91,10 @@ private:
       return false;
     result.verdict = small.result.verdict;
     result.reason = small.result.reason;
-    result.findings = small.result.findings;
+    std::vector<Finding> others = std::exchange(result.findings, small.result.findings);
+    for (Finding &f : others)
+      if (!repeats(result.findings, f))
+        result.findings.push_back(std::move(f));
     return true;
   }
 
@@ -102,15 +112,14 @@ private:
   }
 
   void tell(FoundCondition &found, Result &result) {
-    Condition condition{text_of(found.clauses),
-                        std::all_of(found.clauses.begin(), found.clauses.end(), [](const Clause &c) { return c.magnitude; })};
+    Condition condition{text_of(found.clauses), std::all_of(found.clauses.begin(), found.clauses.end(),
+                                                            [](const Clause &c) { return c.magnitude; })};
     const bool accepted = options_.accept == AcceptConditions::All ||
                           (options_.accept == AcceptConditions::Magnitude && condition.magnitude);
     const Finding &shown = result.findings.front();
     if (!accepted) {
-      result.findings.front().notes.push_back(
-          fmt::format("verified if {0}: `__requires({0})`, or a check in host code, would exclude this",
-                      condition.text));
+      result.findings.front().notes.push_back(fmt::format(
+          "verified if {0}: `__requires({0})`, or a check in host code, would exclude this", condition.text));
       result.condition = std::move(condition);
       return;
     }
@@ -139,7 +148,8 @@ private:
   VerifyOptions options_;
   const SizeWords &words_;
   Engine &engine_;
-  const support::Budget::Limits limits_;
+  support::Budget::Limits limits_;
+  const double hint_seconds_;
   ProofLog *const log_;
   const std::chrono::steady_clock::time_point start_;
 };
@@ -147,10 +157,10 @@ private:
 } // namespace
 
 void settle_sizes(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words, Engine &engine,
-                  const support::Budget::Limits &limits, Result &result) {
+                  const support::Budget::Limits &limits, double hint_seconds, Result &result) {
   if (is_violation(result.verdict) && !result.findings.empty() && k.terms.axioms.empty() &&
       !vocabulary(k, options.launch, words).empty())
-    Settling(k, options, words, engine, limits).run(result);
+    Settling(k, options, words, engine, limits, hint_seconds).run(result);
 }
 
 } // namespace lockstep::verify

@@ -12,8 +12,9 @@ namespace lockstep::verify {
 // has is told with others, if there are any. If only numbers near the limits of their types show it, and these are
 // excluded by a condition that `options` accept, the kernel counts as verified under it; another condition is told
 // beside the violation.
-// Stays within `limits`, apart from the budget in force.
+// Stays within `limits`, apart from the budget in force; what is only a hint, the condition beside an ordinary
+// violation, takes `hint_seconds` at most.
 void settle_sizes(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words, Engine &engine,
-                  const support::Budget::Limits &limits, Result &result);
+                  const support::Budget::Limits &limits, double hint_seconds, Result &result);
 
 } // namespace lockstep::verify

@@ -275,7 +275,8 @@ void add_calls_through_parameters(CalledFunctions &functions, const LostNames &l
     auto *owner = llvm::dyn_cast<clang::FunctionDecl>(p->getDeclContext());
     const auto known = owner ? functions.calls.find(owner->getCanonicalDecl()) : functions.calls.end();
     if (known == functions.calls.end() || llvm::isa<clang::CXXMethodDecl>(owner) || lost.has(*p) || lost.has(*owner) ||
-        lost.within(*owner) || support::unsound("called_functions.parameter", uses.other_mentions != 0))
+        lost.within(*owner) || !host_body(*owner, nullptr) ||
+        support::unsound("called_functions.parameter", uses.other_mentions != 0))
       continue;
     const std::vector<CallSite> passing = known->second; // `calls` grows
     for (const CallSite &site : passing) {

@@ -1,5 +1,5 @@
 // expect: race
-//--local_size=96 --num_groups=1
+//--local_size=96 --num_groups=1 --accept-conditions=none
 // The bound leaves less room than a step.
 
 __kernel void k(__global int *out, uint n) {

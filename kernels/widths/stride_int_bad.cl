@@ -1,5 +1,5 @@
 // expect: race
-//--local_size=96 --num_groups=1 --strict-overflow
+//--local_size=96 --num_groups=1 --strict-overflow --accept-conditions=none
 // A signed counter that wraps round is another thread's.
 
 __kernel void k(__global int *out, int n) {

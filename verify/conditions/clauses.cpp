@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 
 namespace lockstep::verify {
 
@@ -64,9 +65,40 @@ std::vector<Quantity> quantities(const cfg::Kernel &k, const cfg::Launch &launch
   return out;
 }
 
+// The parameters that the kernel multiplies by something.
+std::set<cfg::VarId> factors(const cfg::Kernel &k) {
+  std::map<cfg::VarId, Expr> copies; // of other variables, converted perhaps
+  const auto plain = [](Expr e) {
+    while (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
+      e = e->args[0];
+    return e;
+  };
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (const auto *a = std::get_if<cfg::Assign>(&s.node); a && plain(a->value)->op == Op::Var)
+        copies.emplace(a->var, plain(a->value));
+  std::set<cfg::VarId> out;
+  const auto look = [&](const std::vector<Expr> &used) {
+    for (const Expr &e : used)
+      cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+        for (Expr f : n.op == Op::Mul || n.op == Op::Shl ? n.args : std::vector<Expr>())
+          for (f = plain(f); f->op == Op::Var && out.insert(f->var).second;)
+            if (const auto copy = copies.find(f->var); copy != copies.end())
+              f = copy->second;
+      });
+  };
+  for (const cfg::Block &block : k.blocks) {
+    for (const cfg::Stmt &s : block.stmts)
+      look(cfg::used_exprs(s));
+    look(cfg::used_exprs(block.end));
+  }
+  return out;
+}
+
 class Vocabulary {
 public:
-  explicit Vocabulary(std::vector<Quantity> all) : all_(std::move(all)) {}
+  Vocabulary(std::vector<Quantity> all, std::set<cfg::VarId> factors)
+      : all_(std::move(all)), factors_(std::move(factors)) {}
 
   std::vector<Clause> take() {
     limits();
@@ -104,8 +136,8 @@ private:
     }
   }
 
-  // Of two parameters: that what they count together is counted in 32 bits. Of a launch's sizes: the number of its
-  // threads, of which each may stand for a few elements.
+  // Of two parameters, of which the kernel multiplies one: that what they count together is counted in 32 bits. Of a
+  // launch's sizes: the number of its threads, of which each may stand for a few elements.
   void products() {
     for (std::size_t i = 0; i < all_.size(); ++i)
       for (std::size_t j = i + 1; j < all_.size(); ++j) {
@@ -114,6 +146,8 @@ private:
           continue;
         const bool threads = a.is_size && b.is_size && a.dimension == b.dimension;
         if ((a.is_size || b.is_size) && !threads)
+          continue;
+        if (!threads && factors_.count(a.own->var) == 0 && factors_.count(b.own->var) == 0)
           continue;
         for (const unsigned bits : {31U, 29U, 28U, 27U})
           add(bits == 31 || (threads && bits >= 28),
@@ -168,6 +202,7 @@ private:
   static const std::string &text(const Quantity &q) { return q.text; }
 
   std::vector<Quantity> all_;
+  const std::set<cfg::VarId> factors_;
   std::vector<Clause> out_;
 };
 
@@ -189,7 +224,7 @@ std::optional<bool> Sizes::satisfy(const Clause &c) const {
 }
 
 std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
-  return Vocabulary(quantities(k, launch, words)).take();
+  return Vocabulary(quantities(k, launch, words), factors(k)).take();
 }
 
 std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,

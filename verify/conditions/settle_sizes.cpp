@@ -47,7 +47,8 @@ private:
 
   // For what is only a hint a moment must do.
   bool may_search_all() {
-    limits_.seconds -= std::max(0.0, left() - hint_seconds_);
+    if (options_.accept != AcceptConditions::All)
+      limits_.seconds -= std::max(0.0, left() - hint_seconds_);
     return left() > 0;
   }
 

@@ -65,6 +65,10 @@ bool is_product_of(const cfg::Expr &whole, const std::vector<cfg::Expr> &parts,
   return left.empty();
 }
 
+bool is_group(const cfg::Expr &e) {
+  return e && (e->op == Op::GroupId || ((e->op == Op::Zext || e->op == Op::Sext) && is_group(e->args[0])));
+}
+
 std::map<cfg::VarId, cfg::Expr> only_definitions(const cfg::Kernel &k) {
   std::map<cfg::VarId, cfg::Expr> out;
   std::set<cfg::VarId> several;
@@ -249,16 +253,16 @@ std::vector<b::Expr> Encoder::products_of_quotients() {
   return out;
 }
 
-// x * y lies in a's part number x of d, for x < a / d and d = y * c with a number c: c * (x * y + y) <= a. So it is
-// with the groups of a launch of a / d groups. Since x < a / d and 0 <= x, the quotient is positive, and with d so is
-// a; then (x + 1) * d <= a / d * d <= a.
+// x * y lies in a's part number x of d, for x < a / d and d = y * c with a number c: c * (x * y + y) <= a. Since x < a
+// / d and 0 <= x, the quotient is positive, and with d so is a; then (x + 1) * d <= a / d * d <= a. True of any x; said
+// of the groups of a launch, of which there are often a / d.
 std::vector<b::Expr> Encoder::products_below_quotients() {
   std::vector<b::Expr> out;
   const b::Expr zero = b::int_lit(0);
   for (const Product &p : products_)
     for (const std::size_t i : {0, 1})
       for (const Quotient &q : quotients_) {
-        if (!p.factor[i] || !is_quotient(q.e->op) || q.thread != p.thread)
+        if (!p.factor[i] || !is_group(p.factor[1 - i]) || !is_quotient(q.e->op) || q.thread != p.thread)
           continue;
         std::vector<cfg::Expr> of_divisor;
         factors(q.e->args[1], definitions(), of_divisor);
@@ -267,8 +271,11 @@ std::vector<b::Expr> Encoder::products_below_quotients() {
           continue;
         const b::Expr &x = p.operand[1 - i], &y = p.operand[i];
         const b::Expr c = b::int_lit(rest->empty() ? 1 : cfg::signed_value(*rest->front()));
-        out.push_back(b::implies(b::conj({b::binary("<=", zero, x), b::binary("<", x, q.value),
-                                          b::binary("<", zero, q.divisor), b::eq(q.divisor, b::binary("*", c, y))}),
+        std::vector<b::Expr> premise{b::binary("<=", zero, x), b::binary("<", zero, q.divisor),
+                                     b::eq(q.divisor, b::binary("*", c, y))};
+        if (!support::left_out("encode.groups"))
+          premise.push_back(b::binary("<", x, q.value));
+        out.push_back(b::implies(b::conj(std::move(premise)),
                                  b::binary("<=", b::binary("*", c, b::binary("+", p.product, y)), q.dividend)));
       }
   return out;

@@ -190,7 +190,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
 // A share of what --timeout leaves, and no more seconds than people like to wait for.
 void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, Stages &stages,
                              verify::Result &result) {
-  constexpr double longest_s = 6, share = 0.3, longest_hint_s = 0.5;
+  constexpr double longest_s = 3, share = 0.25, longest_hint_s = 0.5;
   const double left = run_.time_left();
   const coalescing::SourceWords source(k);
   const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); }, without_sign};

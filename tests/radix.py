@@ -197,7 +197,7 @@ class Kernel:
 
 def meets(text, sizes, threads):
     """Is the condition met? None: it speaks of more than the kernel's sizes."""
-    python = text.replace("&&", "and").replace("||", "or")
+    python = text.replace("(long)", "").replace("&&", "and").replace("||", "or")
     if re.search(r"get_", python):
         return None
     try:

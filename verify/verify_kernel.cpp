@@ -55,15 +55,19 @@ public:
     po.vacuity = k_.terms.axioms.empty();
     po.coarse = true;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
-    std::vector<Settled> settled = asked(asking_.ask(programs_.goals(a, po), Tier::Pick,
-                                                     may_hunt ? Asking::Manner{patience_ms, true} : Asking::Manner{}));
-    if (may_hunt && hesitates(settled)) {
+    const bool products = multiplies_unknowns(a.ranges) && options_.time_limit_ms > patience_ms;
+    std::vector<Settled> settled =
+        asked(asking_.ask(programs_.goals(a, po), Tier::Pick,
+                          may_hunt || products ? Asking::Manner{patience_ms, true} : Asking::Manner{}));
+    if (products && hesitates(settled))
+      ask_again_with_wrapping_products(a, po, settled);
+    if (may_hunt && hesitates(settled))
       if (Result found; options_.hunt(found)) {
         list_assumptions(found);
         return found;
       }
+    if ((may_hunt || products) && hesitates(settled))
       ask_again_patiently(a, po, settled);
-    }
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
@@ -103,6 +107,7 @@ private:
 
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
+  static constexpr unsigned products_ms = 2500; // per goal, of products as integers
   static constexpr unsigned axioms_ms = 1500;   // for all that can be reached under axioms
 
   static bool has_free_sizes(const cfg::Launch &l) {
@@ -113,6 +118,44 @@ private:
   static bool hesitates(const std::vector<Settled> &settled) {
     return std::any_of(settled.begin(), settled.end(),
                        [](const Settled &s) { return s.result.outcome == Outcome::TimedOut; });
+  }
+
+  // Does the encoder choose bit-vectors because of a product?
+  bool multiplies_unknowns(const cfg::Ranges &ranges) const {
+    if (options_.integers != emit::IntegerMode::Auto)
+      return false;
+    bool found = false;
+    const auto look = [&](const std::vector<cfg::Expr> &used) {
+      for (const cfg::Expr &e : used)
+        cfg::for_each_node(
+            e, [&](const cfg::ExprNode &n) { found = found || emit::Representation::is_wrapping_product(n, ranges); });
+    };
+    for (const cfg::Block &b : k_.blocks) {
+      for (const cfg::Stmt &s : b.stmts)
+        look(cfg::used_exprs(s));
+      look(cfg::used_exprs(b.end));
+    }
+    return found;
+  }
+
+  // Products of unknowns as integers modulo a power of two, where bit-vectors have no answer at once. Where that helps
+  // it is how everything else is asked, too.
+  void ask_again_with_wrapping_products(const cfg::Analyses &a, emit::pick::Options &po,
+                                        std::vector<Settled> &settled) {
+    emit::pick::Options other = po;
+    other.integers = emit::IntegerMode::Wrap;
+    for (const Settled &s : settled)
+      if (s.result.outcome == Outcome::TimedOut)
+        other.only.insert(s.goal.id);
+    std::vector<Settled> answers =
+        asking_.ask(programs_.goals(a, other), Tier::Pick, {std::min(options_.time_limit_ms, products_ms), true});
+    std::erase_if(answers, [](const Settled &s) {
+      return s.result.outcome != Outcome::Proved && s.result.outcome != Outcome::Refuted;
+    });
+    if (answers.empty())
+      return;
+    po.integers = emit::IntegerMode::Wrap;
+    replace(settled, std::move(answers));
   }
 
   // Coarse goals are asked again in any case.

@@ -18,9 +18,10 @@
 
 namespace lockstep::verify {
 
-inline constexpr support::Words<emit::IntegerMode, 3> integer_mode_words({{emit::IntegerMode::Auto, "auto"},
+inline constexpr support::Words<emit::IntegerMode, 4> integer_mode_words({{emit::IntegerMode::Auto, "auto"},
                                                                           {emit::IntegerMode::Bv, "bv"},
-                                                                          {emit::IntegerMode::Int, "int"}});
+                                                                          {emit::IntegerMode::Int, "int"},
+                                                                          {emit::IntegerMode::Wrap, "wrap"}});
 
 // Those that prove, in the order in which they are asked, each for what the ones before it leave open.
 inline constexpr Tier proving_tiers[] = {Tier::Pick, Tier::Watchdog};

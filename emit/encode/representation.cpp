@@ -30,6 +30,9 @@ bool is_low_or_high_mask(const ExprNode &c) {
 Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode,
                                const std::vector<Expr> &more, const std::vector<bool> &mapped)
     : vars_(k.vars.size()), arrays_(k.arrays.size()), ranges_(ranges), balance_(k.vars.size(), 0) {
+  products_wrap_ = mode == IntegerMode::Wrap;
+  if (products_wrap_)
+    mode = IntegerMode::Auto;
   for (std::size_t i = 0; i < vars_ + 2 * arrays_; ++i) {
     parent_.push_back(i);
     bv_.push_back(mode == IntegerMode::Bv);
@@ -67,6 +70,13 @@ void Representation::unite(long a, long b) {
   matters_[x] = matters_[x] || matters_[y];
 }
 
+bool Representation::is_wrapping_product(const ExprNode &n, const cfg::Ranges &ranges) {
+  if (n.op != Op::Mul || cfg::is_const(n.args[0]) || cfg::is_const(n.args[1]))
+    return false;
+  const cfg::WrapInfo w = ranges.wrap_of(&n);
+  return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
+}
+
 bool Representation::needs_bits(const ExprNode &n) const {
   switch (n.op) {
   case Op::BitXor: return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
@@ -77,12 +87,7 @@ bool Representation::needs_bits(const ExprNode &n) const {
   case Op::Shl:
   case Op::LShr:
   case Op::AShr: return !cfg::is_const(n.args[1]);
-  case Op::Mul: {
-    if (cfg::is_const(n.args[0]) || cfg::is_const(n.args[1]))
-      return false;
-    cfg::WrapInfo w = ranges_.wrap_of(&n);
-    return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
-  }
+  case Op::Mul: return !products_wrap_ && is_wrapping_product(n, ranges_);
   case OPS_LEAF:
   case Op::Add:
   case Op::Sub:

@@ -25,7 +25,9 @@
 
 namespace lockstep::emit {
 
-enum class IntegerMode { Auto, Bv, Int };
+// Wrap: as Auto, but that products of unknowns which may wrap around are no reason for bit-vectors; they are integers
+// modulo a power of two, as sums are in any case.
+enum class IntegerMode { Auto, Bv, Int, Wrap };
 enum class Sign : std::uint8_t { Signed, Unsigned };
 
 class Representation {
@@ -50,6 +52,9 @@ public:
   // How an integer variable's value is read.
   Sign var_sign(cfg::VarId v) const { return signs_[v]; }
 
+  // A product of unknowns that may wrap around.
+  static bool is_wrapping_product(const cfg::ExprNode &n, const cfg::Ranges &ranges);
+
 private:
   std::size_t var_node(cfg::VarId v) const { return v; }
   std::size_t offset_node(cfg::ArrayId a) const { return vars_ + a; }
@@ -71,6 +76,7 @@ private:
   std::vector<bool> places_are_exact_; // arrays
   bool mixed_ = false;                 // may there be values that fit in nowhere?
   bool only_bits_ = false;
+  bool products_wrap_ = false; // IntegerMode::Wrap
   std::unordered_map<const cfg::ExprNode *, long> nodes_;
   std::vector<cfg::Expr> kept_alive_;
   std::vector<Sign> signs_;

@@ -175,7 +175,7 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->group("");
   app.add_flag("--no-merge", e.no_merge, "do not merge accesses that differ by constants")->group(group);
   last_word(app, "--integers", k.integers, verify::integer_mode_words,
-            "auto (default): integers where nothing wraps; bv; int")
+            "auto (default): integers where no product wraps; wrap: there, too; bv; int")
       ->type_name("NAME")
       ->group(group);
   last(app, "--cache", e.cache, "keep results in this folder, and take those of unchanged kernels from there")

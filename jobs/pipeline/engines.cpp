@@ -51,8 +51,9 @@ bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
     diags.error({}, "there is no Boogie: build its host with scripts/build-host (needs the .NET SDK), or install a "
                     "`boogie` command (apt install boogie)");
   if (!choice.engine && !host && command)
-    diags.warning({}, "there is no Boogie host beside the program: the `boogie` command takes its place, for many times "
-                      "as long a time; build the host with scripts/build-host");
+    diags.warning({},
+                  "there is no Boogie host beside the program: the `boogie` command takes its place, for many times "
+                  "as long a time; build the host with scripts/build-host");
   if ((both || choice.engine == EngineKind::Host) && !host)
     diags.error({}, "there is no Boogie host: build it with scripts/build-host, or use --engine command");
   if ((both || choice.engine == EngineKind::Command) && !command)

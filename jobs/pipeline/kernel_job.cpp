@@ -79,6 +79,17 @@ std::set<cfg::ArrayId> arrays_of(const cfg::Kernel &k, const std::vector<std::st
   return out;
 }
 
+// Parameters that the source declares unsigned, as it reads them.
+void read_without_sign(const cfg::Kernel &k, const std::set<std::string> &unsigned_ones, verify::Result &result) {
+  for (const cfg::Var &v : k.vars)
+    if (v.param && v.type.is_int() && v.type.width <= 64 && unsigned_ones.count(v.name) != 0)
+      for (verify::Finding &f : result.findings)
+        if (const auto value = f.values.find(cfg::shown_name(v));
+            value != f.values.end() && value->second.starts_with('-'))
+          value->second =
+              std::to_string(cfg::mask_to_width(static_cast<std::uint64_t>(std::stoll(value->second)), v.type.width));
+}
+
 // What --timeout leaves for executions.
 double time_to_search(const FileRun &run) {
   const double left = run.time_left();
@@ -176,6 +187,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (options.proofs != nullptr)
     keep(kernel, options, std::move(proofs), result, diags);
   const bool replayed = executes && replay(normal, options.benign_tolerance, stages, result);
+  read_without_sign(normal, without_sign, result);
   if (key && (replayed || !recalled) && !told.failed())
     if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
       shared_.cache->store(key->text, *entry);
@@ -193,7 +205,9 @@ void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &
   constexpr double longest_s = 3, share = 0.25, longest_hint_s = 0.5;
   const double left = run_.time_left();
   const coalescing::SourceWords source(k);
-  const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); }, without_sign};
+  const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); },
+                                language_of(run_.file) == coalescing::Language::OpenCl ? "long" : "long long",
+                                without_sign};
   const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest_s, share * left) : longest_s,
                                        .megabytes = run_.options.memory_limit(),
                                        .own = Supervisor::own_memory / 2};

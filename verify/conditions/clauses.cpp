@@ -97,8 +97,8 @@ std::set<cfg::VarId> factors(const cfg::Kernel &k) {
 
 class Vocabulary {
 public:
-  Vocabulary(std::vector<Quantity> all, std::set<cfg::VarId> factors)
-      : all_(std::move(all)), factors_(std::move(factors)) {}
+  Vocabulary(std::vector<Quantity> all, std::set<cfg::VarId> factors, std::string wide)
+      : all_(std::move(all)), factors_(std::move(factors)), wide_(std::move(wide)) {}
 
   std::vector<Clause> take() {
     limits();
@@ -136,8 +136,8 @@ private:
     }
   }
 
-  // Of two parameters, of which the kernel multiplies one: that what they count together is counted in 32 bits. Of a
-  // launch's sizes: the number of its threads, of which each may stand for a few elements.
+  // Of a parameter that the kernel multiplies with another, or with a number of groups: that what they count together
+  // is counted in 32 bits. Of a launch's sizes: the number of its threads, of which each may stand for a few elements.
   void products() {
     for (std::size_t i = 0; i < all_.size(); ++i)
       for (std::size_t j = i + 1; j < all_.size(); ++j) {
@@ -145,14 +145,14 @@ private:
         if (a.own->type.width > 32 || b.own->type.width > 32)
           continue;
         const bool threads = a.is_size && b.is_size && a.dimension == b.dimension;
-        if ((a.is_size || b.is_size) && !threads)
-          continue;
-        if (!threads && factors_.count(a.own->var) == 0 && factors_.count(b.own->var) == 0)
+        const bool multiplied = is_factor(a) || is_factor(b);
+        const bool elements = multiplied && (!a.is_size || a.is_groups) && (!b.is_size || b.is_groups);
+        if (!threads && !elements)
           continue;
         for (const unsigned bits : {31U, 29U, 28U, 27U})
           add(bits == 31 || (threads && bits >= 28),
               at_most(cfg::binary(Op::Mul, a.value, b.value, true), number((std::int64_t(1) << bits) - 1)),
-              fmt::format("{} * {} <= {}", text(a), text(b), (std::int64_t(1) << bits) - 1));
+              fmt::format("({}){} * {} <= {}", wide_, text(a), text(b), (std::int64_t(1) << bits) - 1));
       }
   }
 
@@ -168,12 +168,12 @@ private:
     for (const Quantity &a : all_)
       for (const Quantity &b : all_)
         if (&a != &b && !(a.is_size && b.is_size) && !a.is_groups && !b.is_groups)
-          add(false, at_most(b.value, a.value), fmt::format("{} >= {}", text(a), text(b)));
+          add(false, at_most(b.value, a.value), fmt::format("{}{} >= {}", cast_beside(a, b), text(a), text(b)));
     for (std::size_t i = 0; i < all_.size(); ++i)
       for (std::size_t j = i + 1; j < all_.size(); ++j)
         if (!all_[i].is_size && !all_[j].is_size)
           add(false, cfg::binary(Op::Ne, all_[i].value, all_[j].value),
-              fmt::format("{} != {}", text(all_[i]), text(all_[j])));
+              fmt::format("{}{} != {}", cast_beside(all_[i], all_[j]), text(all_[i]), text(all_[j])));
   }
 
   // gridDim.x * blockDim.x >= n
@@ -183,7 +183,7 @@ private:
         for (const Quantity &n : all_)
           if (groups.is_groups && size.is_size && !size.is_groups && groups.dimension == size.dimension && !n.is_size)
             add(false, at_most(n.value, cfg::binary(Op::Mul, groups.value, size.value, true)),
-                fmt::format("{} * {} >= {}", text(groups), text(size), text(n)));
+                fmt::format("({}){} * {} >= {}", wide_, text(groups), text(size), text(n)));
   }
 
   void multiples() {
@@ -199,10 +199,17 @@ private:
             fmt::format("({0} & ({0} - 1)) == 0", text(q)));
   }
 
+  bool is_factor(const Quantity &q) const { return !q.is_size && factors_.count(q.own->var) != 0; }
+
+  // So that C compares the numbers, and not what a conversion makes of them.
+  std::string cast_beside(const Quantity &a, const Quantity &b) const {
+    return a.is_signed == b.is_signed ? std::string() : "(" + wide_ + ")";
+  }
   static const std::string &text(const Quantity &q) { return q.text; }
 
   std::vector<Quantity> all_;
   const std::set<cfg::VarId> factors_;
+  const std::string wide_;
   std::vector<Clause> out_;
 };
 
@@ -224,7 +231,7 @@ std::optional<bool> Sizes::satisfy(const Clause &c) const {
 }
 
 std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
-  return Vocabulary(quantities(k, launch, words), factors(k)).take();
+  return Vocabulary(quantities(k, launch, words), factors(k), words.wide).take();
 }
 
 std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,

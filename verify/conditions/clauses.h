@@ -19,6 +19,7 @@ namespace lockstep::verify {
 // How conditions are written.
 struct SizeWords {
   std::function<std::string(cfg::Op size, unsigned dimension)> size; // "blockDim.x"
+  std::string wide;                                                  // a type of 64 bits: "long long"
   std::set<std::string> without_sign; // parameters that the source declares unsigned, by names in the kernel IR
 };
 

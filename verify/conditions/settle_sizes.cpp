@@ -22,19 +22,21 @@ public:
     options_.hunt = {};
     options_.proofs = nullptr;
     options_.time_limit_ms = std::min(options_.time_limit_ms, longest_ms);
+    if (options_.integers == emit::IntegerMode::Auto) // under a condition no product wraps around
+      options_.integers = emit::IntegerMode::Wrap;
   }
 
   void run(Result &result) {
     bool ordinary = is_ordinary(result);
-    for (const auto &[least, most] : {std::pair{1, 64}, std::pair{0, 1000}})
-      if (!ordinary && left() > 0)
-        ordinary = show_with(least, most, result);
     const std::vector<Clause> all = vocabulary(k_, options_.launch, words_);
     std::vector<Clause> magnitudes;
     std::copy_if(all.begin(), all.end(), std::back_inserter(magnitudes), [](const Clause &c) { return c.magnitude; });
     std::optional<FoundCondition> found;
     if (!ordinary)
       found = search(magnitudes, result);
+    for (const auto &[least, most] : {std::pair{1, 64}, std::pair{0, 1000}})
+      if (!ordinary && !found && left() > 0)
+        ordinary = show_with(least, most, result);
     if (!found && may_search_all())
       found = search(all, result);
     if (found)

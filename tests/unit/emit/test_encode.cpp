@@ -120,12 +120,18 @@ TEST(Encoder, HasTheMachinesValueAsBits) {
     EXPECT_GT(compare(e, {.integers = IntegerMode::Bv, .local_size = 512}), 0u) << e;
 }
 
+TEST(Encoder, HasTheMachinesValueWhereProductsWrap) {
+  for (const std::string &e : expressions)
+    EXPECT_GT(compare(e, {.integers = IntegerMode::Wrap, .local_size = 512}), 0u) << e;
+  EXPECT_GT(compare("mul(x, mul(y, x))", {.integers = IntegerMode::Wrap, .local_size = 512}), 0u);
+}
+
 TEST(Encoder, HasTheMachinesValueInWiderTypes) {
   for (const char *e :
        {"zext(x, i16)", "sext(x, i16)", "mul(sext(x, i16), sext(y, i16))", "sub(zext(x, i16), zext(y, i16))",
         "ashr(sub(zext(x, i16), zext(y, i16)), 1:i16)", "and(sext(x, i16), 255:i16)", "zext(add(x, y), i16)",
         "sext(add(x, y), i16)", "zext(local_id(0, i8), i16)", "sext(local_id(0, i8), i16)"})
-    for (IntegerMode mode : {IntegerMode::Auto, IntegerMode::Bv})
+    for (IntegerMode mode : {IntegerMode::Auto, IntegerMode::Bv, IntegerMode::Wrap})
       EXPECT_GT(compare(e, {.integers = mode, .local_size = 512}, "i16"), 0u) << e;
 }
 

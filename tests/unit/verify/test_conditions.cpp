@@ -19,7 +19,7 @@ cfg::Kernel kernel(const std::string &parameters) {
   return *k;
 }
 
-const SizeWords words{[](cfg::Op op, unsigned) { return op == cfg::Op::LocalSize ? "block" : "grid"; }, {"u"}};
+const SizeWords words{[](cfg::Op op, unsigned) { return op == cfg::Op::LocalSize ? "block" : "grid"; }, "long", {"u"}};
 
 cfg::Launch free_block() {
   cfg::Launch l;
@@ -48,7 +48,7 @@ TEST(Conditions, ParametersAreReadWithTheirOwnSigns) {
   const Finding negative = numbers({{0, 0xffffffff}, {1, 0xffffffff}});
   EXPECT_EQ(satisfies(all, "s > 0", negative), std::optional(false));
   EXPECT_EQ(satisfies(all, "u > 0", negative), std::optional(true));
-  EXPECT_EQ(satisfies(all, "s >= u", negative), std::optional(false)); // -1 and 4294967295
+  EXPECT_EQ(satisfies(all, "(long)s >= u", negative), std::optional(false)); // -1 and 4294967295
   EXPECT_EQ(satisfies(all, "s <= 2147418111", negative), std::optional(true));
   EXPECT_EQ(satisfies(all, "u <= 4294901759", negative), std::optional(false));
   EXPECT_EQ(satisfies(all, "u <= 1073741823", numbers({{0, 0}, {1, 1073741823}})), std::optional(true));
@@ -66,8 +66,8 @@ TEST(Conditions, OnlyNumbersNextToLimitsAreMagnitudes) {
   EXPECT_EQ(magnitudes,
             (std::vector<std::string>{"s <= 2147418111", "s <= 1073741823", "t <= 2147418111", "t <= 1073741823",
                                       "w <= 9223372036854710271", "w <= 4611686018427387903", "w <= 140737488355327",
-                                      "w <= 1099511627775", "block * grid <= 2147483647", "block * grid <= 536870911",
-                                      "block * grid <= 268435455"}));
+                                      "w <= 1099511627775", "(long)block * grid <= 2147483647",
+                                      "(long)block * grid <= 536870911", "(long)block * grid <= 268435455"}));
 }
 
 TEST(Conditions, ProductsAreOfWhatTheKernelMultiplies) {
@@ -83,7 +83,8 @@ TEST(Conditions, ProductsAreOfWhatTheKernelMultiplies) {
     return out;
   };
   EXPECT_EQ(texts("add(v, 3:i64)"), std::vector<std::string>());
-  EXPECT_EQ(texts("mul(v, 3:i64)"), (std::vector<std::string>{"s * t <= 2147483647", "t * r <= 2147483647"}));
+  EXPECT_EQ(texts("mul(v, 3:i64)"),
+            (std::vector<std::string>{"(long)s * t <= 2147483647", "(long)t * r <= 2147483647"}));
 }
 
 // Asks about a kernel that is broken by some of the numbers 0 .. 8 of two parameters and of the block.
@@ -125,7 +126,7 @@ struct Model {
 
 TEST(Conditions, OneClauseThatEveryViolationContradicts) {
   Model m{[](unsigned s, unsigned u, unsigned) { return s < u; }};
-  EXPECT_EQ(m.weakest(), "s >= u");
+  EXPECT_EQ(m.weakest(), "(long)s >= u");
 }
 
 TEST(Conditions, TwoClausesWhereOneIsNotEnough) {

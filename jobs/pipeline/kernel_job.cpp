@@ -202,13 +202,14 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
 // A share of what --timeout leaves, and no more seconds than people like to wait for.
 void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, Stages &stages,
                              verify::Result &result) {
-  constexpr double longest_s = 3, share = 0.25, longest_hint_s = 0.5;
+  constexpr double longest_s = 3, longest_asked_for_s = 15, share = 0.25, longest_hint_s = 0.5;
+  const double longest = options.accept == verify::AcceptConditions::All ? longest_asked_for_s : longest_s;
   const double left = run_.time_left();
   const coalescing::SourceWords source(k);
   const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); },
                                 language_of(run_.file) == coalescing::Language::OpenCl ? "long" : "long long",
                                 without_sign};
-  const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest_s, share * left) : longest_s,
+  const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest, share * left) : longest,
                                        .megabytes = run_.options.memory_limit(),
                                        .own = Supervisor::own_memory / 2};
   double spent = 0; // on the verdict

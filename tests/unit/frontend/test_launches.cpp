@@ -109,7 +109,7 @@ TEST(Launches, AVariableIsInAConditionWhatItIsAtTheLaunch) {
 TEST(Launches, ConditionsAreArithmeticInC) {
   EXPECT_EQ(known("if (n < 5u) launch;"), "n < 5");
   EXPECT_EQ(known("if ((short)n > 5) launch;"), "n > 5");
-  EXPECT_EQ(known("if (n / m > 5) launch;"), "");
+  EXPECT_EQ(known("if (n / m > 5) launch;"), "n / m > 5");
   EXPECT_EQ(known("if (n > 0.5) launch;"), "");
   EXPECT_EQ(known("if ((n & (n - 1)) == 0) launch;"), "(n & n - 1) == 0");
 }
@@ -136,9 +136,11 @@ TEST(Launches, ConditionsOfCallersHold) {
 }
 
 TEST(Launches, AFunctionThatIsNamedOtherwiseMayBeCalledInAnyWay) {
-  const std::string run = "void run(int n) { k<<<4, 64>>>(n, 1); } void each(void (*f)(int)) { f(7); }";
+  const std::string run = "void run(int n) { k<<<4, 64>>>(n, 1); } void (*kept)(int); "
+                          "void each(void (*f)(int)) { f(7); } void keep(void (*f)(int)) { f(7); kept = f; }";
   EXPECT_EQ(sites(run + "void f() { run(32); }").text(), "n == 32, m == 1");
-  EXPECT_EQ(sites(run + "void f() { run(32); each(run); }").text(), "m == 1; n == 32, m == 1");
+  EXPECT_EQ(sites(run + "void f() { run(32); each(run); }").text(), "n == 32, m == 1; n == 7, m == 1");
+  EXPECT_EQ(sites(run + "void f() { run(32); keep(run); }").text(), "m == 1; n == 32, m == 1");
 }
 
 TEST(Launches, ContradictionsAreNotReached) {

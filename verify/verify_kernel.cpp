@@ -66,8 +66,11 @@ public:
         list_assumptions(found);
         return found;
       }
-    if ((may_hunt || products) && hesitates(settled))
-      ask_again_patiently(a, po, settled);
+    if ((may_hunt || products) && hesitates(settled)) {
+      emit::pick::Options patient = po;
+      patient.integers = options_.integers;
+      ask_again_patiently(a, patient, settled);
+    }
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
@@ -139,7 +142,7 @@ private:
   }
 
   // Products of unknowns as integers modulo a power of two, where bit-vectors have no answer at once. Where that helps
-  // it is how everything else is asked, too.
+  // it is how goals are asked again that are coarse or hang on values, too.
   void ask_again_with_wrapping_products(const cfg::Analyses &a, emit::pick::Options &po,
                                         std::vector<Settled> &settled) {
     emit::pick::Options other = po;

@@ -135,6 +135,8 @@ int run_verify(const Options &options) {
   const auto jobs = diags.failed() ? support::failure : find_jobs(options, run.left_out, diags);
   if (!jobs)
     return complain(diags);
+  for (const support::Diagnostic &d : diags.all())
+    fmt::print(stderr, "lockstep: warning: {}\n", printable(d.message));
   const auto start = std::chrono::steady_clock::now();
   std::optional<jobs::Supervisor> supervisor;
   run.compared = options.expect;

@@ -94,7 +94,7 @@ public:
     Thread thread;
     cfg::Expr factor[2];     // the kernel's operands; null: none of its expressions
     boogie::Expr operand[2]; // as encoded
-    boogie::Expr product;
+    boogie::Expr product;    // of the two, not reduced
   };
   void forget_products() {
     products_.clear();
@@ -103,9 +103,10 @@ public:
   // Instances of  y > 0 && x < x' ==> x * y + y <= x' * y  for products of the two threads with a common factor y, and
   // of its mirror image where numbers are divided by unknowns, which may be negative; of  x / y == x / (y * z) * z +
   // (x / y) % z  for numbers that are divided twice; of  x / y == x' / y && x % y == x' % y ==> x == x';
-  // of  x / y * y + x % y == x,  of bounds and signs of quotients and remainders, of  |x| < |y * z| ==> |x / y| < |z|.
-  // Sound because each is a theorem of integer arithmetic, whatever values the operands have: of products that do not
-  // wrap around, since those that may are not encoded as integers.
+  // of  x / y * y + x % y == x,  of bounds and signs of quotients and remainders, of  |x| < |y * z| ==> |x / y| < |z|;
+  // of  0 <= x < a / (c * y) ==> c * (x * y + y) <= a  for groups x.
+  // Sound because each is a theorem of integer arithmetic, whatever values the operands have: of the integers that the
+  // operands are encoded as, and of their product before it is reduced where it may wrap around (Product::product).
   std::vector<boogie::Expr> product_lemmas();
 
   // Notes the assumption that `n` rests on, if it does; false: it may wrap.

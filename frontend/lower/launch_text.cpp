@@ -79,13 +79,15 @@ std::string text_of(const Expr &e, const Name &name, int around = weakest) {
 // What holds because something is divided, and needs no telling where the quotient is told.
 class Divisions {
 public:
+  // What `e` divides by, whatever its conditions are.
   void add(const Expr &e) {
-    cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-      if (n.op == Op::UDiv || n.op == Op::SDiv || n.op == Op::URem || n.op == Op::SRem)
-        divisors_.push_back(n.args[1]);
-    });
+    if (e->op == Op::UDiv || e->op == Op::SDiv || e->op == Op::URem || e->op == Op::SRem)
+      divisors_.push_back(e->args[1]);
+    const bool perhaps = e->op == Op::Ite || e->op == Op::And || e->op == Op::Or || e->op == Op::Implies;
+    for (std::size_t i = 0; i < (perhaps ? 1 : e->args.size()); ++i)
+      add(e->args[i]);
   }
-  bool say(const Expr &condition) const {
+  bool imply(const Expr &condition) const {
     if (condition->op == Op::Or) // no quotient is too large
       return differs(condition->args[0], least) && differs(condition->args[1], -1) &&
              is_divisor(condition->args[1]->args[0]);
@@ -143,7 +145,7 @@ std::string print(const LaunchSite &site) {
   for (const Expr &c : site.conditions)
     divisions.add(expanded(c));
   for (const Expr &c : site.conditions)
-    if (!divisions.say(expanded(c)))
+    if (!divisions.imply(expanded(c)))
       out += (out.empty() ? "" : ", ") + text_of(expanded(c), name, -2);
   return out;
 }

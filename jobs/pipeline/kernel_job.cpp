@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -174,14 +175,14 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
       return verify::is_violation(found.verdict);
     };
   std::optional<verify::KernelKey> key;
+  const verify::SizeWords words = size_words(normal);
   if (shared_.cache != nullptr)
-    key = verify::kernel_key(normal, options, tools_text(run_.options.engine));
+    key = verify::kernel_key(normal, options, tools_text(run_.options.engine) + "\n" + verify::key_text(words));
   Diagnostics told;
   const bool recalled = key && recall(*key, options, told, result);
   if (!recalled) {
     result = verify::verify_kernel(normal, options, engine_, stages, told);
-    if (executes || o.no_replay)
-      settle_sizes(normal, options, stages, result);
+    settle_sizes(normal, options, words, stages, result);
     mention_timeout(watch, result);
   }
   if (options.proofs != nullptr)
@@ -199,16 +200,18 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
     refuse_idle(terms.uncalled, result);
 }
 
+verify::SizeWords KernelJob::size_words(const cfg::Kernel &k) const {
+  const auto source = std::make_shared<coalescing::SourceWords>(k);
+  return {[source](cfg::Op size, unsigned d) { return source->quantity(size, d); },
+          language_of(run_.file) == coalescing::Language::OpenCl ? "long" : "long long", without_sign};
+}
+
 // A share of what --timeout leaves, and no more seconds than people like to wait for.
-void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, Stages &stages,
-                             verify::Result &result) {
+void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, const verify::SizeWords &words,
+                             Stages &stages, verify::Result &result) {
   constexpr double longest_s = 3, longest_asked_for_s = 15, share = 0.25, longest_hint_s = 0.5;
   const double longest = options.accept == verify::AcceptConditions::All ? longest_asked_for_s : longest_s;
   const double left = run_.time_left();
-  const coalescing::SourceWords source(k);
-  const verify::SizeWords words{[&](cfg::Op size, unsigned d) { return source.quantity(size, d); },
-                                language_of(run_.file) == coalescing::Language::OpenCl ? "long" : "long long",
-                                without_sign};
   const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest, share * left) : longest,
                                        .megabytes = run_.options.memory_limit(),
                                        .own = Supervisor::own_memory / 2};

@@ -7,6 +7,7 @@
 #include "jobs/counts/kernel_costs.h"
 #include "jobs/pipeline/file_pipeline.h"
 #include "verify/cache/kernel_key.h"
+#include "verify/conditions/clauses.h"
 #include "verify/verify_kernel.h"
 
 #include <set>
@@ -44,8 +45,9 @@ private:
   template <typename Kernel> void hand_on(Kernel kernel, const support::Stages &stages);
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, support::Diagnostics &told,
               verify::Result &result);
-  void settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, support::Stages &stages,
-                    verify::Result &result);
+  verify::SizeWords size_words(const cfg::Kernel &k) const; // for as long as the kernel lives
+  void settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, const verify::SizeWords &words,
+                    support::Stages &stages, verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, support::Stages &stages, verify::Result &result);
   unsigned time_limit() const;
   void mention_timeout(const Supervisor::Watch &watch, verify::Result &result) const;

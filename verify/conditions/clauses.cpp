@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <map>
 
@@ -46,7 +47,7 @@ std::vector<Quantity> quantities(const cfg::Kernel &k, const cfg::Launch &launch
       q.text = cfg::shown_name(var);
       out.push_back(std::move(q));
     }
-  const auto size = [&](const cfg::Launch::Extent &e, Op op, unsigned d) {
+  const auto free_size = [&](const cfg::Launch::Extent &e, Op op, unsigned d) {
     if (e)
       return;
     Quantity q;
@@ -59,8 +60,8 @@ std::vector<Quantity> quantities(const cfg::Kernel &k, const cfg::Launch &launch
     out.push_back(std::move(q));
   };
   for (unsigned d = 0; d < 3; ++d) {
-    size(launch.local_size[d], Op::LocalSize, d);
-    size(launch.num_groups[d], Op::NumGroups, d);
+    free_size(launch.local_size[d], Op::LocalSize, d);
+    free_size(launch.num_groups[d], Op::NumGroups, d);
   }
   return out;
 }
@@ -214,6 +215,11 @@ private:
 };
 
 } // namespace
+
+std::string key_text(const SizeWords &words) {
+  return fmt::format("sizes {} {} {} unsigned {}", words.size(Op::LocalSize, 0), words.size(Op::NumGroups, 0),
+                     words.wide, fmt::join(words.without_sign, ","));
+}
 
 std::optional<bool> Sizes::satisfy(const Clause &c) const {
   const Expr value = cfg::replace(c.condition, [&](const Expr &e) -> Expr {

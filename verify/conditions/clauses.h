@@ -20,8 +20,13 @@ namespace lockstep::verify {
 struct SizeWords {
   std::function<std::string(cfg::Op size, unsigned dimension)> size; // "blockDim.x"
   std::string wide;                                                  // a type of 64 bits: "long long"
-  std::set<std::string> without_sign; // parameters that the source declares unsigned, by names in the kernel IR
+  // Parameters that the source declares unsigned, by names in the kernel IR; any other is read with a sign.
+  std::set<std::string> without_sign;
 };
+
+// All that a condition's meaning and text depend on beside the kernel and the options, for keys of caches: the kernel
+// IR does not know of signs.
+std::string key_text(const SizeWords &words);
 
 struct Clause {
   // It keeps a number, a product of two, or the number of threads from the limits of their types, and no more.

@@ -88,6 +88,7 @@ private:
     return out;
   }
 
+  // Sizes from `least` to `most` in place of those that were found. True: now all is ordinary.
   bool show_with(int least, int most, Result &result) {
     const UnderCondition small = ask(bounded(k_, options_.launch, words_, least, most));
     if (!is_violation(small.result.verdict))
@@ -98,7 +99,7 @@ private:
     for (Finding &f : others)
       if (!repeats(result.findings, f))
         result.findings.push_back(std::move(f));
-    return true;
+    return is_ordinary(result);
   }
 
   std::optional<FoundCondition> search(const std::vector<Clause> &clauses, const Result &result) {
@@ -131,11 +132,12 @@ private:
       values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", name, value);
     Result verified = std::move(found.result);
     if (log_ != nullptr) { // what it holds is of another question
-      *log_ = {};
-      options_.proofs = log_;
+      ProofLog of_the_condition;
+      options_.proofs = &of_the_condition;
       verified = ask(found.clauses).result;
       if (verified.verdict != Verdict::Verified)
         return;
+      *log_ = std::move(of_the_condition);
     }
     verified.assumptions.push_back(fmt::format("{} (else: {}{}; --accept-conditions=none drops this)", condition.text,
                                                shown.message, values.empty() ? "" : ", with " + values));

@@ -40,6 +40,7 @@ public:
 
 private:
   static constexpr std::size_t most_clauses = 3;
+  static constexpr std::size_t most_steps = 200'000; // of the choice of clauses, in all
 
   // The clauses that the violation contradicts. False: none.
   bool learn(const Finding &f) {
@@ -57,7 +58,7 @@ private:
   }
 
   // The fewest clauses, the first in the vocabulary's order, of which each violation contradicts one.
-  std::optional<Chosen> contradicting_all() const {
+  std::optional<Chosen> contradicting_all() {
     for (std::size_t count = 1; count <= most_clauses; ++count) {
       Chosen chosen;
       if (complete(chosen, count))
@@ -65,7 +66,9 @@ private:
     }
     return std::nullopt;
   }
-  bool complete(Chosen &chosen, std::size_t left) const {
+  bool complete(Chosen &chosen, std::size_t left) {
+    if (++steps_ > most_steps)
+      return false;
     const auto open = std::find_if(met_.begin(), met_.end(), [&](const auto &broken) { return !hits(chosen, broken); });
     if (open == met_.end()) {
       Chosen sorted = chosen;
@@ -92,6 +95,7 @@ private:
   const std::function<bool()> &more_;
   std::vector<std::vector<bool>> met_; // of each violation: which clauses it contradicts
   std::set<Chosen> failed_;
+  std::size_t steps_ = 0;
 };
 
 } // namespace

@@ -55,6 +55,14 @@ TEST(Conditions, ParametersAreReadWithTheirOwnSigns) {
   EXPECT_EQ(satisfies(all, "s > 0", numbers({{1, 1}})), std::nullopt); // the violation says nothing of s
 }
 
+TEST(Conditions, AnotherSignOrLanguageIsAnotherQuestion) {
+  SizeWords signs = words, language = words;
+  signs.without_sign.clear();
+  language.wide = "long long";
+  EXPECT_NE(key_text(words), key_text(signs));
+  EXPECT_NE(key_text(words), key_text(language));
+}
+
 TEST(Conditions, OnlyNumbersNextToLimitsAreMagnitudes) {
   const auto k = kernel("param s : i32 \"s\"; param t : i32 \"t\"; param w : i64 \"w\"; ");
   cfg::Launch launch = free_block();

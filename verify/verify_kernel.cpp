@@ -9,6 +9,7 @@
 #include "support/budget.h"
 #include "support/invariant.h"
 #include "verify/asking.h"
+#include "verify/bit_requirements.h"
 #include "verify/axioms.h"
 #include "verify/common_intervals.h"
 #include "verify/contents.h"
@@ -355,6 +356,36 @@ private:
   std::vector<Finding> shown_; // by an execution
 };
 
+// A proof that needs no precondition about bits, if one is found soon.
+std::optional<Result> verified_without_bits(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine,
+                                            support::Stages &stages, support::Diagnostics &diags) {
+  constexpr unsigned soon_ms = 500; // per goal
+  if (given.integers != emit::IntegerMode::Auto || given.tiers.count(Tier::Pick) == 0)
+    return std::nullopt;
+  const std::optional<cfg::Kernel> fewer = without_bit_requirements(k);
+  if (!fewer)
+    return std::nullopt;
+  support::Diagnostics told;
+  const auto analyses = cfg::analyse(*fewer, given.launch, {!given.strict_overflow}, told);
+  if (!analyses)
+    return std::nullopt;
+  VerifyOptions options = given;
+  ProofLog proofs;
+  options.proofs = given.proofs ? &proofs : nullptr;
+  options.hunt = nullptr;
+  options.tiers = {Tier::Pick};
+  options.time_limit_ms = given.time_limit_ms == 0 ? soon_ms : std::min(soon_ms, given.time_limit_ms);
+  Result out = Tiers(*fewer, options, engine, stages, told).run(*analyses);
+  if (out.verdict != Verdict::Verified)
+    return std::nullopt;
+  if (given.proofs)
+    *given.proofs = std::move(proofs);
+  for (const support::Diagnostic &d : told.all())
+    diags.add(d);
+  out.barrier_intervals = common_intervals(k, analyses->group_uniform.block_uniform);
+  return out;
+}
+
 } // namespace
 
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
@@ -371,6 +402,8 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     r.reason = "control flow that cannot be analysed";
     return r;
   }
+  if (std::optional<Result> soon = verified_without_bits(k, options, engine, stages, diags))
+    return *std::move(soon);
   Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
   if (may_be_excluded(k, result)) {
     const cfg::Kernel free = without_axioms(k, options);

@@ -2,12 +2,14 @@
 #include "frontend/broken/lost_names.h"
 
 #include "frontend/broken/dropped_text.h"
+#include "frontend/setup/own_declarations.h"
 
 #include "support/sound.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockstep::frontend {
 
@@ -37,8 +39,9 @@ private:
 class Bodies : public clang::RecursiveASTVisitor<Bodies> {
 public:
   Bodies(const TokenLog &log, const std::vector<LocalError> &errors, const clang::SourceManager &sources,
-         std::set<const clang::IdentifierInfo *> &names, std::set<clang::SourceLocation> &bodies)
-      : log_(log), sources_(sources), names_(names), bodies_(bodies) {
+         std::set<const clang::IdentifierInfo *> &names, std::set<const clang::IdentifierInfo *> &declared,
+         std::set<clang::SourceLocation> &bodies)
+      : log_(log), sources_(sources), names_(names), declared_(declared), bodies_(bodies) {
     for (const LocalError &e : errors)
       for (const auto &token : {e.token, e.wanted})
         if (token)
@@ -66,12 +69,22 @@ public:
 
   void lose(TokenRange range) {
     lost_ = true;
+    bool declares = false;
     for (unsigned i = range.first; i <= range.last && i < log_.size(); ++i)
-      if (log_.tokens()[i].name != nullptr)
-        names_.insert(log_.tokens()[i].name);
+      if (const clang::IdentifierInfo *name = log_.tokens()[i].name) {
+        declares = declares || declares_types(name->getName());
+        names_.insert(name);
+        if (declares)
+          declared_.insert(name);
+      }
   }
 
 private:
+  static bool declares_types(llvm::StringRef word) {
+    constexpr std::array<llvm::StringLiteral, 9> words = {"class",     "struct",   "union",    "enum",   "typedef",
+                                                          "namespace", "template", "using", "typename"};
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
   bool holds_error(TokenRange range) const {
     const auto first = std::lower_bound(errors_.begin(), errors_.end(), range.first);
     return first != errors_.end() && *first <= range.last;
@@ -135,7 +148,7 @@ private:
 
   const TokenLog &log_;
   const clang::SourceManager &sources_;
-  std::set<const clang::IdentifierInfo *> &names_;
+  std::set<const clang::IdentifierInfo *> &names_, &declared_;
   std::set<clang::SourceLocation> &bodies_; // of which text is lost
   std::vector<unsigned> errors_;            // their tokens, ascending
   bool lost_ = false;                       // text of the function at hand
@@ -171,7 +184,7 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
                 });
   if (everything_)
     return;
-  Bodies bodies(log, errors, context.getSourceManager(), names_, bodies_);
+  Bodies bodies(log, errors, context.getSourceManager(), names_, declared_, bodies_);
   for (const Region &r : regions.regions())
     bodies.lose(r.tokens);
   for (clang::Decl *d : top)
@@ -278,7 +291,12 @@ template <typename Is> bool any_name(clang::QualType t, Met &met, const Is &is) 
 
 bool LostNames::has(clang::QualType t) const {
   Met met;
-  return !names_.empty() && any_name(t, met, [&](const clang::NamedDecl &d) { return has(d); });
+  return !names_.empty() && any_name(t, met, [&](const clang::NamedDecl &d) {
+    // A type of the runtime is what it is unless another of its name is declared.
+    if (llvm::isa<clang::TypeDecl>(d) && is_of_our_headers(d))
+      return support::unsound("lost_names.declared", declared_.count(d.getIdentifier()) != 0);
+    return has(d);
+  });
 }
 
 bool LostNames::has(const std::string &name, const clang::ASTContext &context) const {

@@ -39,6 +39,7 @@ private:
   bool is_foreign(const clang::FunctionDecl &f) const;
   bool everything_ = false;
   std::set<const clang::IdentifierInfo *> names_;
+  std::set<const clang::IdentifierInfo *> declared_; // of them, those that may be declared as types
   std::set<clang::SourceLocation> bodies_;  // of which text is lost, by where they begin
   std::set<clang::SourceLocation> foreign_; // that another compiler may read in another way, likewise
 };

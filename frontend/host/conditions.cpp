@@ -36,7 +36,7 @@ cfg::Expr nonzero(const cfg::Expr &e) { return e ? cfg::binary(Op::Ne, e, cfg::c
 } // namespace
 
 // A condition's value; null unless all of it is known.
-cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
+cfg::Expr HostValues::truth(const clang::Expr &whole, bool now) {
   const clang::Expr &e = *whole.IgnoreParens();
   const Depth depth(depth_);
   if (e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
@@ -45,14 +45,14 @@ cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
       !lost_.in(e) && e.getType()->isBooleanType() && e.EvaluateAsBooleanCondition(known, context_) && numbers_.has(e))
     return cfg::boolean(known);
   if (!e.getType()->isBooleanType())
-    return nonzero(value(e, at_launch));
+    return nonzero(value(e, now));
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
-    return truth(*full->getSubExpr(), at_launch);
+    return truth(*full->getSubExpr(), now);
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
     switch (c->getCastKind()) {
     case clang::CK_LValueToRValue:
     case clang::CK_NoOp:
-    case clang::CK_IntegralToBoolean: return truth(*c->getSubExpr(), at_launch);
+    case clang::CK_IntegralToBoolean: return truth(*c->getSubExpr(), now);
     default: return nullptr;
     }
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
@@ -60,43 +60,43 @@ cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
     if (!v || argument_for(*v))
       return nullptr;
     if (is_followed(*v)) {
-      const auto now = now_.find({v, whole_variable});
-      return now == now_.end() || now->second.changing ? nullptr : now->second.value;
+      const auto last = last_.find({v, whole_variable});
+      return last == last_.end() || last->second.changing ? nullptr : last->second.value;
     }
     return is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) ? truth(*v->getInit(), false) : nullptr;
   }
   if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&e)) {
-    const cfg::Expr t = o->getOpcode() == clang::UO_LNot ? truth(*o->getSubExpr(), at_launch) : nullptr;
+    const cfg::Expr t = o->getOpcode() == clang::UO_LNot ? truth(*o->getSubExpr(), now) : nullptr;
     return t ? opposite(t) : nullptr;
   }
   if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
-    const cfg::Expr c = truth(*o->getCond(), at_launch);
+    const cfg::Expr c = truth(*o->getCond(), now);
     const Perhaps one(*this);
-    const cfg::Expr a = truth(*o->getTrueExpr(), at_launch), b = truth(*o->getFalseExpr(), at_launch);
+    const cfg::Expr a = truth(*o->getTrueExpr(), now), b = truth(*o->getFalseExpr(), now);
     return c && a && b ? cfg::ite(c, a, b) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) -> cfg::Expr {
       auto *only = body.size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body.body_front()) : nullptr;
-      return only && only->getRetValue() ? truth(*only->getRetValue(), at_launch) : nullptr;
+      return only && only->getRetValue() ? truth(*only->getRetValue(), now) : nullptr;
     });
   auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e);
   if (!o)
     return nullptr;
   if (o->isComparisonOp())
-    return comparison(*o, at_launch);
+    return comparison(*o, now);
   if (!o->isLogicalOp())
     return nullptr;
-  const cfg::Expr a = truth(*o->getLHS(), at_launch);
+  const cfg::Expr a = truth(*o->getLHS(), now);
   const Perhaps second(*this);
-  const cfg::Expr b = truth(*o->getRHS(), at_launch);
+  const cfg::Expr b = truth(*o->getRHS(), now);
   if (support::left_out("host_conditions.whole") && (!a || !b))
     return a ? a : b;
   return a && b ? cfg::binary(o->getOpcode() == clang::BO_LAnd ? Op::And : Op::Or, a, b) : nullptr;
 }
 
-cfg::Expr HostValues::comparison(const clang::BinaryOperator &o, bool at_launch) {
-  const cfg::Expr a = value(*o.getLHS(), at_launch), b = value(*o.getRHS(), at_launch);
+cfg::Expr HostValues::comparison(const clang::BinaryOperator &o, bool now) {
+  const cfg::Expr a = value(*o.getLHS(), now), b = value(*o.getRHS(), now);
   if (!a || !b || !(a->type == b->type))
     return nullptr;
   const bool s = o.getLHS()->getType()->isSignedIntegerOrEnumerationType();
@@ -127,12 +127,12 @@ void HostValues::conjuncts(const clang::Expr &whole, bool holds, std::vector<cfg
       return conjuncts(*c->getSubExpr(), holds, out);
   if (has_effects(e))
     return;
-  if (const cfg::Expr t = truth(e, false))
+  if (const cfg::Expr t = truth(e, learns_now()))
     out.push_back(holds ? t : opposite(t));
 }
 
 void HostValues::learn_case(const PathFact &fact, std::vector<cfg::Expr> &out) {
-  const cfg::Expr chosen = has_effects(*fact.value) ? nullptr : value(*fact.value, false);
+  const cfg::Expr chosen = has_effects(*fact.value) ? nullptr : value(*fact.value, learns_now());
   if (!chosen)
     return;
   // One of a range has no single value.
@@ -188,6 +188,8 @@ void HostValues::learn_condition(const PathFact &fact, PathReader &paths) {
   case PathFact::Kind::After: learn_end(*fact.call, paths); return;
   case PathFact::Kind::Never: out.push_back(cfg::boolean(false)); return;
   case PathFact::Kind::Assigned:
+  case PathFact::Kind::Updated:
+  case PathFact::Kind::Pitched:
   case PathFact::Kind::Changing:
   case PathFact::Kind::Changed:
   case PathFact::Kind::Scaled: return;

@@ -4,7 +4,7 @@
 #include "frontend/host/called_functions.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
-#include "frontend/setup/headers.h"
+#include "frontend/setup/own_declarations.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"
@@ -12,20 +12,14 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 namespace lockstep::frontend {
-namespace {
 
-bool is_of_our_headers(const clang::Decl &d) {
-  const clang::SourceManager &sources = d.getASTContext().getSourceManager();
-  const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(d.getLocation())));
-  return file && file->getName().starts_with(own_header_dir);
-}
+namespace {
 
 // Of our headers: structures of the runtime, and classes through which what they hold is only read. Any other
 // (`function`, `span`, `reference_wrapper`) may lead to the program's variables, or to its code.
@@ -44,15 +38,15 @@ bool holds_its_parts(const clang::CXXRecordDecl &r) {
 }
 
 // Can a function that gets a value of this type only read what it leads to?
-bool only_leads_to_constants(clang::QualType t) {
+bool leads_to_constants(clang::QualType t) {
   if (t->isFunctionType() || t->isMemberPointerType() || t->isDependentType())
     return false;
   if (t->isReferenceType() || t->isPointerType()) {
     const clang::QualType to = t->getPointeeType();
-    return to.isConstQualified() && only_leads_to_constants(to);
+    return to.isConstQualified() && leads_to_constants(to);
   }
   if (t->isArrayType())
-    return only_leads_to_constants(t->getAsArrayTypeUnsafe()->getElementType());
+    return leads_to_constants(t->getAsArrayTypeUnsafe()->getElementType());
   const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl();
   return !record || is_dim3(record) || (is_of_our_headers(*record) && holds_its_parts(*record));
 }
@@ -77,7 +71,7 @@ bool runtime_changes(const clang::CallExpr &call, const clang::FunctionDecl &f) 
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const clang::QualType t =
         i < f.getNumParams() ? f.getParamDecl(i)->getType() : arguments[i]->IgnoreParenImpCasts()->getType();
-    if (!only_leads_to_constants(t) &&
+    if (!leads_to_constants(t) &&
         !arguments[i]->isNullPointerConstant(f.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull))
       return true;
   }
@@ -104,51 +98,35 @@ bool is_understood(const clang::Stmt &s) {
                    clang::CXXStdInitializerListExpr>(s);
 }
 
+// Reads a text until it meets an effect.
 class Effects : public clang::RecursiveASTVisitor<Effects> {
 public:
   Effects(const clang::FunctionDecl *within, unsigned depth) : within_(within), depth_(depth) {}
   bool shouldVisitImplicitCode() const { return true; }
 
-  bool VisitStmt(clang::Stmt *s) { return note(support::unsound("expression_effects.understood", !is_understood(*s))); }
+  bool VisitStmt(clang::Stmt *s) { return note(effects_of(*s)); }
   bool VisitBindingDecl(clang::BindingDecl *) { return note(true); }
-
-  bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
-  bool VisitUnaryOperator(clang::UnaryOperator *o) {
-    const clang::Expr &of = *o->getSubExpr()->IgnoreParens();
-    auto *named = llvm::dyn_cast<clang::DeclRefExpr>(&of);
-    const bool variable = named ? !llvm::isa<clang::FunctionDecl>(named->getDecl()) : llvm::isa<clang::MemberExpr>(of);
-    return note(o->isIncrementDecrementOp() || (o->getOpcode() == clang::UO_AddrOf && variable));
-  }
-  bool VisitLambdaExpr(clang::LambdaExpr *) { return note(true); }
-  bool VisitAtomicExpr(clang::AtomicExpr *) { return note(true); }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return note(true); }
-  bool VisitCoroutineSuspendExpr(clang::CoroutineSuspendExpr *) { return note(true); }
-  bool VisitAsmStmt(clang::AsmStmt *) { return note(true); }
-  bool VisitVAArgExpr(clang::VAArgExpr *) { return note(true); }
-  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *) { return note(true); } // and its destructor
-  bool VisitVarDecl(clang::VarDecl *v) {
-    return note(v->getType().isDestructedType() != clang::QualType::DK_none || v->hasAttr<clang::CleanupAttr>());
-  }
+  bool VisitVarDecl(clang::VarDecl *v) { return note(is_destroyed(*v)); }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
   bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
-    return note(!is_dim3(c->getConstructor()->getParent()) && !c->getConstructor()->isTrivial());
+
+  static bool is_destroyed(const clang::VarDecl &v) {
+    return v.getType().isDestructedType() != clang::QualType::DK_none || v.hasAttr<clang::CleanupAttr>();
   }
-  bool VisitCallExpr(clang::CallExpr *c) {
-    if (llvm::isa<clang::CUDAKernelCallExpr>(c))
+  // Of the statement or expression itself, apart from its parts.
+  bool effects_of(clang::Stmt &s) const {
+    if (support::unsound("expression_effects.understood", !is_understood(s)))
       return true;
-    const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
-    if (!f)
-      return note(true);
-    if (is_of_runtime(*f) && !f->hasBody(definition)) // else it is the program's own, or can be read
-      return note(support::unsound("expression_effects.runtime", runtime_changes(*c, *f)));
-    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(f);
-    definition = host_body(*f, within_);
-    if (depth_ >= 4 || !definition || (method && method->isVirtual()))
-      return note(true);
-    Effects inside(definition, depth_ + 1);
-    inside.TraverseStmt(definition->getBody());
-    return note(inside.found);
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s))
+      return o->isAssignmentOp();
+    if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&s))
+      return changes_or_leads_to_variable(*o);
+    if (auto *c = llvm::dyn_cast<clang::CXXConstructExpr>(&s))
+      return !is_dim3(c->getConstructor()->getParent()) && !c->getConstructor()->isTrivial();
+    if (auto *c = llvm::dyn_cast<clang::CallExpr>(&s))
+      return effects_of_call(*c);
+    return llvm::isa<clang::LambdaExpr, clang::AtomicExpr, clang::CXXDeleteExpr, clang::CoroutineSuspendExpr,
+                     clang::AsmStmt, clang::VAArgExpr, clang::CXXBindTemporaryExpr>(s); // the last: its destructor
   }
 
   bool found = false;
@@ -158,11 +136,43 @@ private:
     found = found || effect;
     return !found;
   }
+  static bool changes_or_leads_to_variable(const clang::UnaryOperator &o) {
+    const clang::Expr &of = *o.getSubExpr()->IgnoreParens();
+    auto *named = llvm::dyn_cast<clang::DeclRefExpr>(&of);
+    const bool variable = named ? !llvm::isa<clang::FunctionDecl>(named->getDecl()) : llvm::isa<clang::MemberExpr>(of);
+    return o.isIncrementDecrementOp() || (o.getOpcode() == clang::UO_AddrOf && variable);
+  }
+  bool effects_of_call(const clang::CallExpr &c) const {
+    if (llvm::isa<clang::CUDAKernelCallExpr>(c))
+      return false;
+    const clang::FunctionDecl *f = c.getDirectCallee(), *definition = nullptr;
+    if (!f)
+      return true;
+    if (is_of_runtime(*f) && !f->hasBody(definition)) // else it is the program's own, or can be read
+      return support::unsound("expression_effects.runtime", runtime_changes(c, *f));
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(f);
+    definition = host_body(*f, within_);
+    if (depth_ >= 4 || !definition || (method && method->isVirtual()))
+      return true;
+    Effects inside(definition, depth_ + 1);
+    inside.TraverseStmt(definition->getBody());
+    return inside.found;
+  }
   const clang::FunctionDecl *within_; // null: one of the host alone
   unsigned depth_;
 };
 
 } // namespace
+
+bool has_effects_itself(const clang::Stmt &s, const clang::FunctionDecl &within) {
+  return Effects(&within, 0).effects_of(const_cast<clang::Stmt &>(s));
+}
+
+bool ends_with_effects(const clang::VarDecl &v) { return Effects::is_destroyed(v); }
+
+bool only_leads_to_constants(clang::QualType t) { return leads_to_constants(t); }
+
+bool holds_only_its_parts(const clang::CXXRecordDecl &r) { return is_of_our_headers(r) && holds_its_parts(r); }
 
 bool has_effects(const clang::Expr &e) {
   Effects effects(nullptr, 0);

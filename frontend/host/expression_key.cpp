@@ -137,4 +137,21 @@ std::optional<ExpressionKey> key_of(const clang::Expr &e) {
   return writer.write(e, 0) ? std::optional(std::move(writer.key)) : std::nullopt;
 }
 
+namespace {
+void add_variables(const clang::Stmt &s, std::vector<const clang::VarDecl *> &out) {
+  if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&s))
+    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()))
+      out.push_back(v);
+  for (const clang::Stmt *child : s.children())
+    if (child)
+      add_variables(*child, out);
+}
+} // namespace
+
+std::vector<const clang::VarDecl *> variables_in(const clang::Expr &e) {
+  std::vector<const clang::VarDecl *> out;
+  add_variables(e, out);
+  return out;
+}
+
 } // namespace lockstep::frontend

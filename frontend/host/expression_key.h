@@ -5,6 +5,7 @@
 // for their declarations, never for their text.
 #pragma once
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
 #include <cstdint>
@@ -15,5 +16,7 @@ namespace lockstep::frontend {
 
 using ExpressionKey = std::vector<std::uintptr_t>;
 std::optional<ExpressionKey> key_of(const clang::Expr &e);
+// That the expression names.
+std::vector<const clang::VarDecl *> variables_in(const clang::Expr &e);
 
 } // namespace lockstep::frontend

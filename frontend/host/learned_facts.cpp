@@ -13,11 +13,55 @@ void HostValues::learn(const Facts &facts, PathReader &paths) {
   for (const FactList *f : in_order(facts))
     switch (f->fact.kind) {
     case PathFact::Kind::Assigned: assign(*f); break;
+    case PathFact::Kind::Updated: update(*f); break;
     case PathFact::Kind::Changing:
     case PathFact::Kind::Changed: change(*f); break;
     case PathFact::Kind::Scaled: scale(*f); break;
+    case PathFact::Kind::Pitched: learn_pitch(*f->fact.call); break;
     default: learn_condition(f->fact, paths); break;
     }
+}
+
+// Rows lie at least as far apart as they are long, and no farther than copies can. Sound because that is what the function promises where it succeeds,
+// and what is launched on its results is launched after a call that has.
+void HostValues::learn_pitch(const clang::CallExpr &call) {
+  auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(1)->IgnoreParenCasts());
+  const HostPart part = address && address->getOpcode() == clang::UO_AddrOf ? named_part(*address->getSubExpr())
+                                                                            : HostPart{nullptr, whole_variable};
+  const clang::Expr &row = *call.getArg(2);
+  if (!part.first || !is_followed(*part.first) || has_effects(row))
+    return;
+  const cfg::Expr pitch = variable(*part.first, part.second, false), length = value(row, false);
+  if (!pitch || !length || !(pitch->type == length->type))
+    return;
+  constexpr std::uint64_t longest = (std::uint64_t(1) << 31) - 1; // cudaDeviceProp::memPitch, on every device
+  call_.conditions.push_back(cfg::binary(Op::Ule, length, pitch));
+  call_.conditions.push_back(cfg::binary(Op::Ule, pitch, cfg::constant(pitch->type, longest)));
+}
+
+void HostValues::update(const FactList &fact) {
+  const HostPart part = fact.fact.parts.front();
+  const cfg::Expr left = is_followed(*part.first) ? updated(*fact.fact.value, part) : nullptr;
+  last_.insert_or_assign(part, Current{&fact, left});
+}
+
+// The integer that `x += 3` or `--x` leaves.
+cfg::Expr HostValues::updated(const clang::Expr &by, HostPart part) {
+  const cfg::Expr before = variable(*part.first, part.second, learns_now());
+  if (!before || before->type.width < 32)
+    return nullptr;
+  const auto is_signed = [](clang::QualType t) { return t->isSignedIntegerOrEnumerationType(); };
+  if (auto *step = llvm::dyn_cast<clang::UnaryOperator>(&by))
+    return operation(step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before, cfg::constant(before->type, 1),
+                     is_signed(by.getType()));
+  const auto &o = llvm::cast<clang::CompoundAssignOperator>(by);
+  const auto computed = type_of(o.getComputationLHSType()), result = type_of(o.getComputationResultType());
+  if (!computed || !result || !(*computed == *result) || has_effects(*o.getRHS()))
+    return nullptr;
+  const cfg::Expr x = operation(clang::BinaryOperator::getOpForCompoundAssignment(o.getOpcode()),
+                                resized(before, *computed, is_signed(o.getType())), value(*o.getRHS(), learns_now()),
+                                is_signed(o.getComputationResultType()));
+  return x ? resized(x, before->type, is_signed(o.getComputationResultType())) : nullptr;
 }
 
 void HostValues::assign(const FactList &fact) {
@@ -27,16 +71,17 @@ void HostValues::assign(const FactList &fact) {
   if (!field_set && is_its_fields(record)) {
     std::vector<std::pair<HostPart, Current>> all; // they may be computed from each other
     for (const clang::FieldDecl *f : record->fields())
-      all.push_back({{v, f}, {&fact, known ? field(*fact.fact.value, *f, false) : nullptr}});
+      all.push_back({{v, f}, {&fact, known ? field(*fact.fact.value, *f, learns_now()) : nullptr}});
     for (auto &[part, current] : all)
-      now_.insert_or_assign(part, std::move(current));
+      last_.insert_or_assign(part, std::move(current));
     return;
   }
   Current current{&fact, nullptr};
   if (known)
     current.value =
-        fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, false) : value(*fact.fact.value, false);
-  now_.insert_or_assign(HostPart{v, field_set}, std::move(current));
+        fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, learns_now())
+                                                              : value(*fact.fact.value, learns_now());
+  last_.insert_or_assign(HostPart{v, field_set}, std::move(current));
 }
 
 void HostValues::change(const FactList &fact) {
@@ -44,12 +89,16 @@ void HostValues::change(const FactList &fact) {
     return;
   const bool changing = fact.fact.kind == PathFact::Kind::Changing;
   for (const auto &[v, changed] : fact.fact.parts) {
+    if (HostPart{v, changed} == elsewhere) {
+      last_.insert_or_assign(elsewhere, Current{&fact, nullptr, changing});
+      continue;
+    }
     const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
     if (!changed && record)
       for (const clang::FieldDecl *f : record->fields())
-        now_.insert_or_assign(HostPart{v, f}, Current{&fact, nullptr, changing});
+        last_.insert_or_assign(HostPart{v, f}, Current{&fact, nullptr, changing});
     else
-      now_.insert_or_assign(HostPart{v, changed}, Current{&fact, nullptr, changing});
+      last_.insert_or_assign(HostPart{v, changed}, Current{&fact, nullptr, changing});
   }
 }
 

@@ -1,6 +1,7 @@
 // See path_facts.h.
 #include "frontend/host/path_facts.h"
 
+#include "frontend/host/expression_key.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/statement_effects.h"
 #include "support/sound.h"
@@ -33,7 +34,8 @@ Facts with(Facts facts, FactKind kind, const Parts &parts) {
 Parts changed_since(const Facts &facts, const FactList *before) {
   Parts out;
   for (const FactList *f = facts.get(); f && f != before; f = f->before.get())
-    if (f->fact.kind == FactKind::Assigned || f->fact.kind == FactKind::Changed || f->fact.kind == FactKind::Scaled)
+    if (f->fact.kind == FactKind::Assigned || f->fact.kind == FactKind::Updated || f->fact.kind == FactKind::Changed ||
+        f->fact.kind == FactKind::Scaled)
       out.insert(f->fact.parts.begin(), f->fact.parts.end());
   return out;
 }
@@ -82,6 +84,11 @@ public:
   explicit Changes(const Unchanged &unchanged) : unchanged_(unchanged) {}
 
   Parts in(std::initializer_list<const clang::Stmt *> all) const { return changes_in(unchanged_, all).found; }
+  // What ends with the block may change others.
+  Parts at_end(const clang::CompoundStmt &block) const {
+    const auto here = unchanged_.changes.find(&block);
+    return here == unchanged_.changes.end() ? Parts() : Parts(here->second.begin(), here->second.end());
+  }
   // At the head of a loop that consists of `all`.
   Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
     const PartChanges changes = changes_in(unchanged_, all);
@@ -225,6 +232,7 @@ private:
     State now{facts};
     for (const clang::Stmt *each : s.body())
       now = next(*each, now);
+    now.facts = behind(now.facts, changes_.at_end(s));
     return now;
   }
   State next(const clang::Stmt &s, const State &before) {
@@ -239,21 +247,53 @@ private:
     if (auto *full = llvm::dyn_cast<clang::ExprWithCleanups>(e))
       e = full->getSubExpr()->IgnoreParenCasts();
     // What an assignment evaluates comes before it.
-    const clang::Expr *to = nullptr, *value = nullptr;
+    const clang::Expr *to = nullptr, *value = nullptr, *by = nullptr;
     if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(e); o && o->isAssignmentOp()) {
       to = o->getLHS();
-      value = o->getOpcode() == clang::BO_Assign ? o->getRHS() : nullptr;
+      value = o->getRHS();
+      by = o->isCompoundAssignmentOp() ? o : nullptr;
+    } else if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(e); o && o->isIncrementDecrementOp()) {
+      to = o->getSubExpr();
+      by = o;
     } else if (auto *call = llvm::dyn_cast<clang::CallExpr>(e); call && is_copy(*call)) {
       to = call->getArg(0);
       value = call->getArg(1);
     }
-    const HostPart part = to && value ? named_part(*to) : HostPart{nullptr, whole_variable};
+    const HostPart part = to ? named_part(*to) : HostPart{nullptr, whole_variable};
     const Parts changes = part.first ? changes_.in({to, value}) : changes_.in({e});
     const Facts before = during(facts, changes);
     expression(&whole, before);
-    State out = part.first ? State{assignment(before, part, *value)} : called(*e, before);
-    out.facts = behind(out.facts, changes);
+    State out = !part.first ? called(*e, before)
+                : by        ? State{with(before, {.kind = FactKind::Updated, .value = by, .parts = {part}})}
+                            : State{assignment(before, part, *value)};
+    Parts left = changes;
+    if (part.first && changes_.in({e}).count(elsewhere) != 0) // by the assignment itself
+      left.insert(elsewhere);
+    out.facts = allocated(whole, changes_.in({&whole}), behind(out.facts, left));
     return out;
+  }
+  // With what is known of memory that the expression surely allocates. What it `changes`, has another value before.
+  static Facts allocated(const clang::Stmt &s, const Parts &changes, Facts facts) {
+    auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s);
+    if (llvm::isa<clang::AbstractConditionalOperator, clang::LambdaExpr, clang::StmtExpr,
+                  clang::UnaryExprOrTypeTraitExpr>(s))
+      return facts;
+    if (o && o->isLogicalOp())
+      return allocated(*o->getLHS(), changes, std::move(facts));
+    for (const clang::Stmt *child : s.children())
+      if (child)
+        facts = allocated(*child, changes, std::move(facts));
+    auto *call = llvm::dyn_cast<clang::CallExpr>(&s);
+    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+    if (!f || !f->getIdentifier() || (f->getName() != "cudaMallocPitch" && f->getName() != "hipMallocPitch") ||
+        !is_of_runtime(*f) || call->getNumArgs() != 4)
+      return facts;
+    const std::vector<const clang::VarDecl *> named = variables_in(*call->getArg(2));
+    const bool changed = std::any_of(changes.begin(), changes.end(), [&](const HostPart &p) {
+      return std::find(named.begin(), named.end(), p.first) != named.end();
+    });
+    return support::unsound("path_facts.pitch", changed) ? facts
+                                                         : with(facts, {.kind = FactKind::Pitched, .call = call});
   }
   State called(const clang::Expr &e, const Facts &facts) {
     if (llvm::isa<clang::CXXThrowExpr>(e))
@@ -280,7 +320,11 @@ private:
         if (v->hasLocalStorage())
           facts = assignment(facts, {v, whole_variable}, *v->getInit());
       }
-    return {behind(facts, changes)};
+    facts = behind(facts, changes);
+    for (const clang::Decl *d : s.decls())
+      if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && v->hasInit() && !v->isStaticLocal())
+        facts = allocated(*v->getInit(), changes, facts);
+    return {facts};
   }
 
   State branch(const clang::IfStmt &s, const Facts &facts) {
@@ -292,8 +336,9 @@ private:
     if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
       before = declared(*v, before).facts;
     expression(s.getCond(), during(before, changes_.in({s.getCond()})));
-    const State yes = walk(*s.getThen(), changes_.settled(before, *s.getCond(), true));
-    State no{changes_.settled(before, *s.getCond(), false)};
+    const Parts changes = changes_.in({s.getCond()});
+    const State yes = walk(*s.getThen(), allocated(*s.getCond(), changes, changes_.settled(before, *s.getCond(), true)));
+    State no{allocated(*s.getCond(), changes, changes_.settled(before, *s.getCond(), false))};
     if (s.getElse())
       no = walk(*s.getElse(), no.facts);
     if (yes.leaves)

@@ -27,6 +27,8 @@ struct PathFact {
     Fails,    // it does not
     Case,     // `value` is that of one of `cases`
     Assigned, // the one part got `value`
+    Updated,  // the one part got what the operator `value` (`+=`, `++`) leaves in it
+    Pitched,  // the `call` has allocated rows
     Changing, // the parts change while what comes next is evaluated
     Changed,  // the parts have another value, perhaps
     Scaled,   // the parts have been multiplied or divided by powers of two, any number of times

@@ -70,7 +70,7 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
 HostBuffer HostValues::buffer_of(const clang::DeclRefExpr &r) {
   auto *v = llvm::dyn_cast<clang::VarDecl>(r.getDecl());
   // Where something else is evaluated at the same time, it may change.
-  const HostBuffer itself{r.getDecl(), !r.getType().isVolatileQualified() && (at_launch_ || (v && is_constant(*v)))};
+  const HostBuffer itself{r.getDecl(), !r.getType().isVolatileQualified() && (undisturbed_ || (v && is_constant(*v)))};
   if (!v)
     return itself;
   const auto is_settled = [&](const HostBuffer &b) { // else it may lead elsewhere now

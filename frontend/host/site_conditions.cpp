@@ -34,12 +34,28 @@ void add_variables(const Expr &e, const LaunchSite &site, Variables &out) {
         add_variables(site.definitions[v], site, out);
 }
 
-// Conjunctions apart, each once. False: one of them never holds.
+// Without what is said of overflow.
+Expr plain(const Expr &e) {
+  if (e->args.empty())
+    return e;
+  std::vector<Expr> args;
+  for (const Expr &a : e->args)
+    args.push_back(plain(a));
+  auto out = std::make_shared<cfg::ExprNode>(*e);
+  out->args = std::move(args);
+  out->nsw = out->nuw = false;
+  return out;
+}
+
+// Conjunctions apart, each once. False: one of them never holds, or two exclude each other. Sound because both are
+// evaluated on the way to the launch; where an operation in one of them overflows, control does not come there.
 bool split(std::vector<Expr> &conditions) {
   std::vector<Expr> out;
   for (const Expr &whole : conditions)
     for (const Expr &c : cfg::conjuncts(whole)) {
-      if (cfg::is_const(c, 0))
+      const Expr other = plain(cfg::negate(c));
+      const auto excludes = [&](const Expr &o) { return cfg::equal(plain(o), other); };
+      if (cfg::is_const(c, 0) || std::any_of(out.begin(), out.end(), excludes))
         return false;
       if (!cfg::is_const(c) && std::none_of(out.begin(), out.end(), [&](const Expr &o) { return cfg::equal(o, c); }))
         out.push_back(c);

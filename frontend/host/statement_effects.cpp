@@ -55,8 +55,10 @@ public:
   bool VisitStmt(clang::Stmt *s) {
     if (const auto here = of_.changes.find(s); here != of_.changes.end()) {
       found.insert(here->second.begin(), here->second.end());
-      if (!of_.context || !is_scaling(*s, *of_.context))
-        otherwise.insert(here->second.begin(), here->second.end());
+      const bool scaled = of_.context && is_scaling(*s, *of_.context);
+      for (const HostPart &part : here->second)
+        if (!scaled || part == elsewhere)
+          otherwise.insert(part);
     }
     return true;
   }

@@ -1,19 +1,21 @@
 // See unchanged_variables.h.
 #include "frontend/host/unchanged_variables.h"
 
+#include "frontend/host/disturbances.h"
 #include "frontend/host/host_text.h"
-#include "frontend/setup/headers.h"
+#include "frontend/setup/own_declarations.h"
 
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockstep::frontend {
@@ -21,10 +23,7 @@ namespace lockstep::frontend {
 bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getName() == "dim3" && is_of_the_runtime(*r); }
 
 bool is_of_the_runtime(const clang::CXXRecordDecl &r) {
-  const clang::SourceManager &sources = r.getASTContext().getSourceManager();
-  const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(r.getLocation())));
-  return r.getDeclContext()->getRedeclContext()->isTranslationUnit() && file &&
-         file->getName().starts_with(own_header_dir);
+  return r.getDeclContext()->getRedeclContext()->isTranslationUnit() && is_of_our_headers(r);
 }
 
 bool is_its_fields(const clang::CXXRecordDecl *r) {
@@ -54,9 +53,7 @@ HostPart named_part(const clang::Expr &whole) {
 }
 
 bool is_of_runtime(const clang::FunctionDecl &f) {
-  const clang::SourceManager &sources = f.getASTContext().getSourceManager();
-  const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(f.getLocation())));
-  return f.getBuiltinID() != 0 || (file && file->getName().starts_with(own_header_dir));
+  return f.getBuiltinID() != 0 || is_of_our_headers(f);
 }
 
 const clang::Expr *forwarded(const clang::CallExpr &call) {
@@ -67,17 +64,6 @@ const clang::Expr *forwarded(const clang::CallExpr &call) {
              : nullptr;
 }
 
-namespace {
-
-const clang::VarDecl *named_variable(const clang::Expr *e) {
-  e = e->IgnoreParens();
-  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(e); m && !m->isArrow())
-    return named_variable(m->getBase());
-  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e);
-  return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-}
-
-// Functions of the runtime and the C library that store through pointers, and do not keep them.
 bool stores_and_returns(const clang::FunctionDecl &f) {
   constexpr std::array<std::string_view, 8> names = {"scanf",           "sscanf",       "fscanf",
                                                      "cudaMallocPitch", "cudaMalloc",   "hipMallocPitch",
@@ -92,10 +78,22 @@ bool stores_and_returns(const clang::FunctionDecl &f) {
          std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return name.starts_with(b); });
 }
 
-// Is every mention of a pointer `*p` that is read or assigned to, or a test for null?
+namespace {
+
+const clang::VarDecl *named_variable(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(e); m && !m->isArrow())
+    return named_variable(m->getBase());
+  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e);
+  return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+}
+
+// Is every mention of a pointer `*p` that is read or assigned to, a test for null, or an argument of a function of
+// which that is true?
 class PointerUses : public clang::RecursiveASTVisitor<PointerUses> {
 public:
-  explicit PointerUses(const clang::VarDecl &p) : p_(p) {}
+  using Asked = std::function<bool(const clang::FunctionDecl &, unsigned argument)>;
+  PointerUses(const clang::VarDecl &p, Asked contains) : p_(p), contains_(std::move(contains)) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
     others_ += r->getDecl() == &p_ ? 1 : 0;
     return true;
@@ -104,9 +102,21 @@ public:
     ++others_;
     return false;
   }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    const clang::FunctionDecl *f = c->getDirectCallee();
+    for (unsigned i = 0; f && !llvm::isa<clang::CXXMethodDecl>(f) && i < c->getNumArgs(); ++i)
+      if (is_pointer(*c->getArg(i)->IgnoreParens()) && contains_(*f, i))
+        --others_;
+    return true;
+  }
   bool VisitBinaryOperator(clang::BinaryOperator *o) {
     if (o->isAssignmentOp())
       used(*o->getLHS());
+    if (o->isEqualityOp())
+      for (auto [p, null] : {std::pair(o->getLHS(), o->getRHS()), std::pair(o->getRHS(), o->getLHS())})
+        if (is_pointer(*p) &&
+            null->isNullPointerConstant(p_.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull))
+          --others_;
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *o) {
@@ -137,6 +147,7 @@ private:
     return r && r->getDecl() == &p_;
   }
   const clang::VarDecl &p_;
+  const Asked contains_;
   int others_ = 0;
 };
 
@@ -285,11 +296,11 @@ private:
     const clang::Expr &arg = *call.getArg(i)->IgnoreParenNoopCasts(context_);
     if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(i)->IgnoreParenCasts());
         address && address->getOpcode() == clang::UO_AddrOf) {
-      if (stores_and_returns(f) || uses_of(f, i).contained)
+      if (stores_and_returns(f) || uses_of(f, i, function_, depth_).contained)
         change(*address->getSubExpr(), call);
     } else if (arg.isLValue() && named_part(arg).first && i < f.getNumParams() &&
                f.getParamDecl(i)->getType()->isReferenceType()) {
-      const Uses uses = uses_of(f, i);
+      const Uses uses = uses_of(f, i, function_, depth_);
       if (uses.only_read)
         only_reads(arg);
       else if (uses.contained)
@@ -299,21 +310,24 @@ private:
   struct Uses {
     bool contained = false, only_read = false;
   };
-  Uses uses_of(const clang::FunctionDecl &f, unsigned i) const {
+  Uses uses_of(const clang::FunctionDecl &f, unsigned i, const clang::FunctionDecl &caller, unsigned depth) const {
     constexpr unsigned deepest = 3;
-    const clang::FunctionDecl *definition = host_body(f, &function_);
-    if (depth_ >= deepest || !definition || i >= definition->getNumParams() || lost_.within(*definition) ||
+    const clang::FunctionDecl *definition = host_body(f, &caller);
+    if (depth >= deepest || !definition || i >= definition->getNumParams() || lost_.within(*definition) ||
         lost_.has(f) || lost_.has(*definition->getParamDecl(i)))
       return {};
     const clang::ParmVarDecl *p = definition->getParamDecl(i);
     if (p->getType()->isPointerType()) {
-      PointerUses uses(*p);
+      PointerUses uses(*p, [&](const clang::FunctionDecl &to, unsigned argument) {
+        return support::sound("unchanged.passed_on", stores_and_returns(to) ||
+                                                         uses_of(to, argument, *definition, depth + 1).contained);
+      });
       uses.TraverseStmt(definition->getBody());
       return {uses.contained(), false};
     }
     if (!p->getType()->isLValueReferenceType())
       return {};
-    Mentions inside(*definition, lost_, depth_ + 1);
+    Mentions inside(*definition, lost_, depth + 1);
     for (clang::ParmVarDecl *each : definition->parameters())
       inside.VisitVarDecl(each);
     inside.TraverseStmt(definition->getBody());
@@ -339,9 +353,11 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
   for (clang::ParmVarDecl *p : function.parameters())
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());
-  Unchanged out{.always = m.constant(), .followed = {}, .changes = {}, .references = {}};
+  Unchanged out;
+  out.always = m.constant();
   out.context = &function.getASTContext();
   m.followed(out);
+  add_disturbances(function, out);
   for (const clang::ParmVarDecl *p : function.parameters())
     if (p->getType()->isReferenceType() && m.only_read(*p))
       out.references.insert(p);

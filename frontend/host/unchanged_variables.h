@@ -1,7 +1,8 @@
 // Which variables of a host function keep their value, and where others change. Internal to frontend/.
 //
 // Sound because a variable changes only where the function's text assigns to it by name, as long as its address or a
-// reference to it goes nowhere else than to a function that only reads and sets through it; any other is not known.
+// reference to it goes nowhere else than to a function that only reads and sets through it. Any other keeps its value
+// between two disturbances (disturbances.h).
 #pragma once
 
 #include "frontend/broken/lost_names.h"
@@ -19,6 +20,8 @@ namespace lockstep::frontend {
 // A variable, or a field of one that is a structure.
 using HostPart = std::pair<const clang::VarDecl *, const clang::FieldDecl *>;
 constexpr const clang::FieldDecl *whole_variable = nullptr;
+// Stands for all that is not followed: variables that others may change, what is behind pointers.
+constexpr HostPart elsewhere{nullptr, nullptr};
 
 struct Unchanged {
   // The parameters and variables of a function whose value never changes after their declaration.
@@ -27,6 +30,7 @@ struct Unchanged {
   std::set<const clang::VarDecl *> followed;
   std::map<const clang::Stmt *, std::vector<HostPart>> changes;
   std::set<const clang::VarDecl *> references; // parameters through which the function only reads
+  bool disturbances = false;                   // `changes` say where `elsewhere` may change
   const clang::ASTContext *context = nullptr;
 };
 Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &lost);
@@ -41,6 +45,8 @@ bool is_its_fields(const clang::CXXRecordDecl *r);
 bool is_copy(const clang::CallExpr &call);
 // A variable or a field of one, by name. No variable: something else.
 HostPart named_part(const clang::Expr &e);
+// A function of the runtime and the C library that stores through pointers, and does not keep them?
+bool stores_and_returns(const clang::FunctionDecl &f);
 // Declared in our own headers: what stands for the runtime and the standard library.
 bool is_of_runtime(const clang::FunctionDecl &f);
 // What a call of std::forward or std::move gives another name; null: it is another call.

@@ -8,7 +8,9 @@
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace lockstep::frontend {
 
@@ -52,7 +54,7 @@ std::optional<cfg::Type> HostValues::type_of(clang::QualType t) const {
   return width <= 64 ? std::optional(cfg::int_type(static_cast<unsigned>(width))) : std::nullopt;
 }
 
-cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
+cfg::Expr HostValues::value(const clang::Expr &whole, bool now) {
   const clang::Expr &e = *whole.IgnoreParens();
   const auto type = type_of(e.getType());
   const Depth depth(depth_);
@@ -61,37 +63,37 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
   if (clang::Expr::EvalResult r; !lost_.in(e) && e.EvaluateAsInt(r, context_) && numbers_.has(e))
     return cfg::constant(*type, cfg::mask_to_width(r.Val.getInt().extOrTrunc(64).getZExtValue(), type->width));
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
-    return value(*full->getSubExpr(), at_launch);
+    return value(*full->getSubExpr(), now);
   if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&e))
-    return value(*temporary->getSubExpr(), at_launch);
+    return value(*temporary->getSubExpr(), now);
   if (auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&e))
-    return value(*given->getExpr(), at_launch);
+    return value(*given->getExpr(), now);
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    return v ? variable(*v, whole_variable, at_launch) : nullptr;
+    return v ? variable(*v, whole_variable, now) : nullptr;
   }
   if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
-    return member(*m, at_launch);
+    return member(*m, now);
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
-    return converted(*c, at_launch);
+    return converted(*c, now);
   if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e))
-    return operation(*o, at_launch);
+    return operation(*o, now);
   if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
-    const cfg::Expr c = truth(*o->getCond(), at_launch);
+    const cfg::Expr c = truth(*o->getCond(), now);
     const Perhaps one(*this);
-    const cfg::Expr a = value(*o->getTrueExpr(), at_launch), b = value(*o->getFalseExpr(), at_launch);
+    const cfg::Expr a = value(*o->getTrueExpr(), now), b = value(*o->getFalseExpr(), now);
     return c && a && b ? cfg::ite(c, a, b) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e); call && forwarded(*call))
-    return value(*forwarded(*call), at_launch);
+    return value(*forwarded(*call), now);
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
-      return returned(body.body_begin(), body.body_end(), at_launch);
+      return returned(body.body_begin(), body.body_end(), now);
     });
   if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e))
     if (const cfg::Expr one = element(*s))
       return one;
-  return place(e, at_launch);
+  return place(e, now);
 }
 
 const clang::Expr *HostValues::argument_for(const clang::VarDecl &v) const {
@@ -104,7 +106,7 @@ const clang::Expr *HostValues::argument_for(const clang::VarDecl &v) const {
 
 // A variable, or a field of one, of integer type. One that is followed is what it was last set to, as far as that is
 // known; a parameter of a function that is looked into is its argument.
-cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch) {
+cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool now) {
   const clang::QualType whole = v.getType().getNonReferenceType();
   const auto type = type_of(f ? f->getType() : whole);
   const Depth depth(depth_);
@@ -112,20 +114,20 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *
       depth.too_deep())
     return nullptr;
   if (const clang::Expr *argument = argument_for(v))
-    return outside([&] { return f ? field(*argument, *f, at_launch) : value(*argument, at_launch); });
+    return outside([&] { return f ? field(*argument, *f, now) : value(*argument, now); });
   const HostPart part{&v, f};
   if (is_followed(v)) {
-    const auto now = now_.find(part);
-    if (now == now_.end()) {
+    const auto last = last_.find(part);
+    if (last == last_.end()) {
       const auto passed = call_.values.find(part);
       return passed != call_.values.end() && passed->second ? passed->second
                                                             : cfg::variable(call_.names.of(part), *type);
     }
-    if (now->second.changing)
+    if (last->second.changing)
       return nullptr;
-    const cfg::VarId id = call_.names.of(part, now->second.since);
-    return now->second.value && now->second.value->type == *type ? named(id, now->second.value)
-                                                                 : cfg::variable(id, *type);
+    const cfg::VarId id = call_.names.of(part, last->second.since);
+    return last->second.value && last->second.value->type == *type ? named(id, last->second.value)
+                                                                   : cfg::variable(id, *type);
   }
   const bool constant = is_constant(v);
   const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v); // the caller says what to
@@ -138,9 +140,16 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *
   if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && constant)
     if (const cfg::Expr first = f ? field(*v.getInit(), *f, false) : value(*v.getInit(), false))
       return named(call_.names.of(part), first);
-  if ((!constant && !at_launch) || (!v.isLocalVarDeclOrParm() && !calls_.empty()))
-    return nullptr; // it may have changed since
-  return cfg::variable(call_.names.of(part), *type);
+  if (constant)
+    return cfg::variable(call_.names.of(part), *type);
+  const auto disturbed = last_.find(elsewhere);
+  const bool first = disturbed == last_.end();
+  if (!now || (!first && disturbed->second.changing) || (!v.isLocalVarDeclOrParm() && !calls_.empty()))
+    return nullptr; // it may have changed since, or be changing
+  if (auto passed = call_.values.find(part); first && learns_now() && followed_ && !v.getType()->isReferenceType() &&
+                                             passed != call_.values.end() && passed->second)
+    return passed->second;
+  return cfg::variable(call_.names.of(part, first ? nullptr : disturbed->second.since), *type);
 }
 
 // Of a constant that outlives the call. Its initialiser is evaluated at another time, in another call perhaps. Sound
@@ -185,12 +194,27 @@ bool is_place(const clang::Expr &whole) {
 }
 } // namespace
 
-// Sound because the same expression names the same place if nothing is evaluated between that changes a variable.
-cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
+// Names the last changes of what the expression names, and of what has no name; false: some are under way. Sound because
+// the same expression names the same place, with the same value, if nothing is evaluated between that changes a
+// variable that it names or disturbs what others may change.
+bool HostValues::add_changes(const clang::Expr &e, ExpressionKey &key) const {
+  std::vector<const clang::VarDecl *> named = variables_in(e);
+  named.push_back(elsewhere.first);
+  for (const clang::VarDecl *v : named)
+    for (const auto &[part, last] : last_)
+      if (part.first == v) {
+        if (last.changing)
+          return false;
+        key.push_back(reinterpret_cast<std::uintptr_t>(last.since));
+      }
+  return true;
+}
+
+cfg::Expr HostValues::place(const clang::Expr &e, bool now) {
   const auto type = type_of(e.getType());
-  const auto key = key_of(e);
-  if (!type || support::unsound("host_values.place", !at_launch) || !calls_.empty() || !e.isGLValue() ||
-      e.refersToBitField() || !is_place(e) || !key || lost_.in(e))
+  auto key = key_of(e);
+  if (!type || support::unsound("host_values.place", !now) || !calls_.empty() || !e.isGLValue() ||
+      e.refersToBitField() || !is_place(e) || !key || lost_.in(e) || !add_changes(e, *key))
     return nullptr;
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -199,7 +223,7 @@ cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
 }
 
 // `block.x`, or a field of another structure.
-cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
+cfg::Expr HostValues::member(const clang::MemberExpr &m, bool now) {
   auto *f = llvm::dyn_cast<clang::FieldDecl>(m.getMemberDecl());
   if (!f || f->isBitField())
     return nullptr;
@@ -207,13 +231,13 @@ cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
   auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&base);
   auto *v = r && !m.isArrow() ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
   if (v && is_its_fields(base.getType()->getAsCXXRecordDecl()))
-    return variable(*v, f, at_launch);
+    return variable(*v, f, now);
   if (!m.isArrow() && !base.isLValue())
-    return field(base, *f, at_launch);
-  return place(m, at_launch);
+    return field(base, *f, now);
+  return place(m, now);
 }
 
-cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
+cfg::Expr HostValues::converted(const clang::CastExpr &c, bool now) {
   const clang::Expr &from = *c.getSubExpr();
   switch (c.getCastKind()) {
   case clang::CK_LValueToRValue:
@@ -223,21 +247,30 @@ cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
   }
   const auto to = type_of(c.getType());
   if (to && from.getType()->isBooleanType()) {
-    const cfg::Expr t = truth(from, at_launch);
+    const cfg::Expr t = truth(from, now);
     return t ? cfg::ite(t, cfg::constant(*to, 1), cfg::constant(*to, 0)) : nullptr;
   }
-  const cfg::Expr x = value(from, at_launch);
-  if (!x || !to || x->type == *to)
-    return x;
-  if (to->width < x->type.width)
-    return cfg::cast(Op::Trunc, x, *to);
-  return cfg::cast(from.getType()->isSignedIntegerOrEnumerationType() ? Op::Sext : Op::Zext, x, *to);
+  const cfg::Expr x = value(from, now);
+  return x && to ? resized(x, *to, from.getType()->isSignedIntegerOrEnumerationType()) : x;
 }
 
-cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) {
-  const bool is_signed = o.getType()->isSignedIntegerOrEnumerationType();
+cfg::Expr HostValues::resized(const cfg::Expr &x, cfg::Type to, bool from_signed) {
+  if (x->type == to)
+    return x;
+  if (to.width < x->type.width)
+    return cfg::cast(Op::Trunc, x, to);
+  return cfg::cast(from_signed ? Op::Sext : Op::Zext, x, to);
+}
+
+cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool now) {
+  const cfg::Expr a = value(*o.getLHS(), now);
+  return operation(o.getOpcode(), a, value(*o.getRHS(), now), o.getType()->isSignedIntegerOrEnumerationType());
+}
+
+// Of values; null, if one is.
+cfg::Expr HostValues::operation(clang::BinaryOperatorKind kind, const cfg::Expr &a, cfg::Expr b, bool is_signed) {
   std::optional<Op> op;
-  switch (o.getOpcode()) {
+  switch (kind) {
   case clang::BO_Add: op = Op::Add; break;
   case clang::BO_Sub: op = Op::Sub; break;
   case clang::BO_Mul: op = Op::Mul; break;
@@ -249,18 +282,17 @@ cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) 
   case clang::BO_Shr: op = is_signed ? Op::AShr : Op::LShr; break;
   default: return nullptr;
   }
-  const cfg::Expr a = value(*o.getLHS(), at_launch);
-  cfg::Expr b = value(*o.getRHS(), at_launch);
   if (!a || !b)
     return nullptr;
   const bool shift = *op == Op::Shl || *op == Op::AShr || *op == Op::LShr;
-  const bool division = o.getOpcode() == clang::BO_Div || o.getOpcode() == clang::BO_Rem;
   if (shift && (!cfg::is_const(b) || b->value >= a->type.width))
     return nullptr;
-  if (division && !is_divided(a, b, is_signed))
+  if ((kind == clang::BO_Div || kind == clang::BO_Rem) && !is_divided(a, b, is_signed))
     return nullptr;
   if (shift && !(b->type == a->type))
     b = cfg::constant(a->type, b->value);
+  if (!(a->type == b->type))
+    return nullptr;
   const bool flagged = perhaps_ == 0 && (*op == Op::Add || *op == Op::Sub || *op == Op::Mul);
   return cfg::binary(*op, a, b, is_signed && flagged, false);
 }
@@ -296,82 +328,82 @@ const clang::CompoundStmt *HostValues::looked_into(const clang::CallExpr &call, 
 }
 
 // Of statements that are `return`, or `if` with such statements.
-cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool at_launch) {
+cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool now) {
   if (begin == end)
     return nullptr;
   if (auto *r = llvm::dyn_cast<clang::ReturnStmt>(*begin))
-    return r->getRetValue() ? value(*r->getRetValue(), at_launch) : nullptr;
+    return r->getRetValue() ? value(*r->getRetValue(), now) : nullptr;
   if (auto *b = llvm::dyn_cast<clang::CompoundStmt>(*begin))
-    return b->body_empty() ? nullptr : returned(b->body_begin(), b->body_end(), at_launch);
+    return b->body_empty() ? nullptr : returned(b->body_begin(), b->body_end(), now);
   auto *branch = llvm::dyn_cast<clang::IfStmt>(*begin);
   if (!branch || branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
     return nullptr;
   const clang::Stmt *yes = branch->getThen(), *no = branch->getElse();
-  const cfg::Expr c = truth(*branch->getCond(), at_launch);
+  const cfg::Expr c = truth(*branch->getCond(), now);
   const Perhaps one(*this);
-  const cfg::Expr a = c ? returned(&yes, &yes + 1, at_launch) : nullptr, b = !a   ? nullptr
-                                                                             : no ? returned(&no, &no + 1, at_launch)
-                                                                                  : returned(begin + 1, end, at_launch);
+  const cfg::Expr a = c ? returned(&yes, &yes + 1, now) : nullptr, b = !a   ? nullptr
+                                                                             : no ? returned(&no, &no + 1, now)
+                                                                                  : returned(begin + 1, end, now);
   return a && b && a->type == b->type ? cfg::ite(c, a, b) : nullptr;
 }
 
 // --- sizes ------------------------------------------------------------------------------------------------
 
-HostSizes HostValues::sizes(const clang::Expr &e, bool at_launch) {
+HostSizes HostValues::sizes(const clang::Expr &e, bool now) {
   HostSizes out;
   const clang::CXXRecordDecl *record = e.getType()->getAsCXXRecordDecl();
   unsigned d = 0;
   if (is_dim3(record))
     for (const clang::FieldDecl *f : record->fields())
       if (d < 3)
-        out[d++] = field(e, *f, at_launch);
+        out[d++] = field(e, *f, now);
   return out;
 }
 
-cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f, bool at_launch) {
+cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f, bool now) {
   const clang::Expr &e = *whole.IgnoreParens();
   const Depth depth(depth_);
   if (e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return {};
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
-    return field(*full->getSubExpr(), f, at_launch);
+    return field(*full->getSubExpr(), f, now);
   if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&e))
-    return field(*temporary->getSubExpr(), f, at_launch);
+    return field(*temporary->getSubExpr(), f, now);
   if (auto *bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(&e))
-    return field(*bound->getSubExpr(), f, at_launch);
+    return field(*bound->getSubExpr(), f, now);
   if (auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&e))
-    return field(*given->getExpr(), f, at_launch);
+    return field(*given->getExpr(), f, now);
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
-    return field(*c->getSubExpr(), f, at_launch);
+    return field(*c->getSubExpr(), f, now);
   if (auto *c = llvm::dyn_cast<clang::CXXConstructExpr>(&e)) {
     const clang::CXXConstructorDecl &made = *c->getConstructor();
     if (made.isCopyOrMoveConstructor() && made.isTrivial() && made.getParent() == f.getParent())
-      return field(*c->getArg(0), f, at_launch);
+      return field(*c->getArg(0), f, now);
     if (!is_dim3(made.getParent()) || f.getParent() != made.getParent())
       return nullptr;
     const clang::CXXRecordDecl *from = c->getArg(0)->getType()->getAsCXXRecordDecl(); // a uint3
     if (c->getNumArgs() == 1 && is_its_fields(from) && from->getName() == "uint3" && is_of_the_runtime(*from))
-      return field(*c->getArg(0), **std::next(from->field_begin(), f.getFieldIndex()), at_launch);
-    return c->getNumArgs() == 3 ? value(*c->getArg(f.getFieldIndex()), at_launch) : nullptr;
+      return field(*c->getArg(0), **std::next(from->field_begin(), f.getFieldIndex()), now);
+    return c->getNumArgs() == 3 ? value(*c->getArg(f.getFieldIndex()), now) : nullptr;
   }
   if (auto *list = llvm::dyn_cast<clang::InitListExpr>(&e)) {
     if (list->getType()->getAsCXXRecordDecl() != f.getParent())
-      return list->getNumInits() == 1 ? field(*list->getInit(0), f, at_launch) : nullptr;
-    return f.getFieldIndex() < list->getNumInits() ? value(*list->getInit(f.getFieldIndex()), at_launch) : nullptr;
+      return list->getNumInits() == 1 ? field(*list->getInit(0), f, now) : nullptr;
+    return f.getFieldIndex() < list->getNumInits() ? value(*list->getInit(f.getFieldIndex()), now) : nullptr;
   }
   if (e.getType()->getAsCXXRecordDecl() != f.getParent())
     return nullptr;
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    return v ? variable(*v, &f, at_launch) : nullptr;
+    return v ? variable(*v, &f, now) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) -> cfg::Expr {
       auto *only = body.size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body.body_front()) : nullptr;
-      return only && only->getRetValue() ? field(*only->getRetValue(), f, at_launch) : nullptr;
+      return only && only->getRetValue() ? field(*only->getRetValue(), f, now) : nullptr;
     });
   auto key = key_of(e);
-  if (!at_launch || !calls_.empty() || !e.isGLValue() || !is_place(e) || !key || lost_.in(e))
+  if (!now || !calls_.empty() || !e.isGLValue() || !is_place(e) || !key || lost_.in(e) || !add_changes(e, *key))
     return nullptr;
   key->push_back(reinterpret_cast<std::uintptr_t>(&f));
   const auto type = type_of(f.getType());
@@ -383,14 +415,14 @@ cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f,
 }
 
 void HostValues::pass(const clang::ParmVarDecl &p, const clang::Expr &argument, HostCall &call) {
-  const bool at_launch = at_launch_ && !p.getType()->isReferenceType();
+  const bool now = undisturbed_ && !p.getType()->isReferenceType();
   const clang::QualType t = p.getType().getNonReferenceType();
   if (const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl()) {
     if (is_its_fields(record))
       for (const clang::FieldDecl *f : record->fields())
-        call.values[{&p, f}] = field(argument, *f, at_launch);
+        call.values[{&p, f}] = field(argument, *f, now);
   } else {
-    call.values[{&p, whole_variable}] = value(argument, at_launch);
+    call.values[{&p, whole_variable}] = value(argument, now);
   }
   HostBuffer passed = buffer(argument);
   ++passed.calls;

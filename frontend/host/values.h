@@ -3,9 +3,9 @@
 //
 // Sound because a variable that is followed (unchanged_variables.h) stands at each place for the value that the
 // last change before it left, where every way to the launch goes through that (path_facts.h): what was assigned, or a
-// value that has no other name. Any other variable, and a place in memory, that is named at the launch itself stands
-// for the value that it has there, which is one value throughout the launch. What is not understood has no value. Lost
-// text (lost_names.h) may change whatever it names.
+// value that has no other name. Any other variable, and a place in memory, stands for the value that the last
+// disturbance (disturbances.h) before left, and has none while something disturbs; at the launch itself that is one value
+// throughout. What is not understood has no value. Lost text (lost_names.h) may change whatever it names.
 #pragma once
 
 #include "cfg/ir/expr.h"
@@ -14,6 +14,7 @@
 #include "frontend/host/host_constants.h"
 #include "frontend/host/path_facts.h"
 #include "frontend/host/unchanged_variables.h"
+#include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -120,14 +121,14 @@ public:
   HostValues(const HostConstants &numbers, const LostNames &lost, const Unchanged &constants, HostCall &call,
              bool effects, bool followed)
       : numbers_(numbers), context_(numbers.context()), lost_(lost), constants_(constants), call_(call),
-        at_launch_(!effects), followed_(followed) {}
+        undisturbed_(!effects), followed_(followed) {}
 
   // What has been assigned before, on every way; adds to the call's conditions those of which something is known.
   void learn(const Facts &facts, PathReader &paths);
 
-  // An integer of 8 to 64 bits; null: unknown.
-  cfg::Expr value(const clang::Expr &e) { return value(e, at_launch_); }
-  HostSizes sizes(const clang::Expr &e) { return sizes(e, at_launch_); }
+  // An integer of 8 to 64 bits; null: unknown. `now`: what others may change counts as it is after the facts so far.
+  cfg::Expr value(const clang::Expr &e) { return value(e, undisturbed_); }
+  HostSizes sizes(const clang::Expr &e) { return sizes(e, undisturbed_); }
   // Of what a reference is bound to: only what does not change any more, or is followed.
   cfg::Expr settled_value(const clang::Expr &e) { return value(e, false); }
   HostBuffer buffer(const clang::Expr &e);
@@ -137,11 +138,13 @@ public:
 private:
   using Arguments = std::map<const clang::ParmVarDecl *, const clang::Expr *>; // of a helper that is looked into
 
-  cfg::Expr value(const clang::Expr &e, bool at_launch);
-  HostSizes sizes(const clang::Expr &e, bool at_launch);
-  cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool at_launch); // of a structure's value
-  cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch);
-  cfg::Expr place(const clang::Expr &e, bool at_launch);
+  cfg::Expr value(const clang::Expr &e, bool now);
+  HostSizes sizes(const clang::Expr &e, bool now);
+  cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool now); // of a structure's value
+  cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool now);
+  cfg::Expr place(const clang::Expr &e, bool now);
+  bool add_changes(const clang::Expr &e, ExpressionKey &key) const;
+  bool learns_now() const { return support::sound("host_values.disturbed", constants_.disturbances); }
   cfg::Expr element(const clang::ArraySubscriptExpr &e);
   bool is_positive_choice(const cfg::Expr &e) const; // one of numbers that are all above zero
   bool is_divided(const cfg::Expr &a, const cfg::Expr &b, bool is_signed);
@@ -150,9 +153,11 @@ private:
   HostBuffer part_of(const clang::Expr &e);
   cfg::Expr lasting(const clang::VarDecl &v, const clang::FieldDecl &f);
   cfg::Expr named(cfg::VarId id, const cfg::Expr &value);
-  cfg::Expr member(const clang::MemberExpr &m, bool at_launch);
-  cfg::Expr converted(const clang::CastExpr &c, bool at_launch);
-  cfg::Expr operation(const clang::BinaryOperator &o, bool at_launch);
+  cfg::Expr member(const clang::MemberExpr &m, bool now);
+  cfg::Expr converted(const clang::CastExpr &c, bool now);
+  static cfg::Expr resized(const cfg::Expr &x, cfg::Type to, bool from_signed);
+  cfg::Expr operation(const clang::BinaryOperator &o, bool now);
+  cfg::Expr operation(clang::BinaryOperatorKind kind, const cfg::Expr &a, cfg::Expr b, bool is_signed);
   // What a function gives, by `ask` of its text; nothing, if that is not looked into.
   template <typename Result, typename Ask> Result within(const clang::CallExpr &call, Ask &&ask) {
     Arguments mine;
@@ -167,7 +172,7 @@ private:
     return out;
   }
   const clang::CompoundStmt *looked_into(const clang::CallExpr &call, Arguments &arguments) const;
-  cfg::Expr returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool at_launch);
+  cfg::Expr returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool now);
   bool is_constant(const clang::VarDecl &v) const;
   bool is_followed(const clang::VarDecl &v) const;
   const clang::Expr *argument_for(const clang::VarDecl &v) const; // of the helper that is looked into
@@ -187,13 +192,16 @@ private:
     bool changing = false;
   };
   void assign(const FactList &fact);
+  void update(const FactList &fact);
+  cfg::Expr updated(const clang::Expr &by, HostPart part);
+  void learn_pitch(const clang::CallExpr &call);
   void change(const FactList &fact);
   void scale(const FactList &fact);
   bool is_power_of_two(const cfg::Expr &e, bool positive) const; // or 0; `positive`: as a signed number
 
   // conditions.cpp
-  cfg::Expr truth(const clang::Expr &e, bool at_launch);
-  cfg::Expr comparison(const clang::BinaryOperator &o, bool at_launch);
+  cfg::Expr truth(const clang::Expr &e, bool now);
+  cfg::Expr comparison(const clang::BinaryOperator &o, bool now);
   void conjuncts(const clang::Expr &e, bool holds, std::vector<cfg::Expr> &out);
   void learn_case(const PathFact &fact, std::vector<cfg::Expr> &out);
   void learn_end(const clang::CallExpr &call, PathReader &paths);
@@ -205,10 +213,10 @@ private:
   const LostNames &lost_;
   const Unchanged &constants_;
   HostCall &call_;
-  const bool at_launch_, followed_;
+  const bool undisturbed_, followed_;
   std::vector<Arguments> calls_;                     // that are being looked into
   const clang::FunctionDecl *looked_into_ = nullptr; // by the last of them
-  std::map<HostPart, Current> now_;
+  std::map<HostPart, Current> last_;
   std::map<cfg::VarId, bool> powers_; // of two, or 0; true: as signed numbers
   unsigned depth_ = 0, perhaps_ = 0;
 };

@@ -1,16 +1,13 @@
 // expect: race
-// A global variable that anybody may change.
+// A variable of the file that a function sets which is called in between.
+int n = 1 << 20;
+void resize(int to) { n = to; }
 __global__ void up(float *d, int n) { // the lower half goes up
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.x * 256 + threadIdx.x;
   d[n + i] = d[i]; /*@race*/
 }
-static const int n = 1024;
-int m = 1024;
-void extern_change();
-int main(int argc, char **argv) {
-  float *d;
-  cudaMalloc(&d, 1 << 20);
-  extern_change();
-  up<<<4, 256>>>(d, m);
-  cudaDeviceSynchronize();
+void run(float *d) {
+  dim3 blocks(n / 256);
+  resize(512);
+  up<<<blocks, 256>>>(d, n);
 }

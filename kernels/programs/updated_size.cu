@@ -1,0 +1,13 @@
+// expect: verified
+// A size that operators have changed on the way.
+__global__ void up(float *d, int n) { // the lower half goes up
+  int i = blockIdx.x * 256 + threadIdx.x;
+  d[n + i] = d[i];
+}
+void run(float *d, int n) {
+  n *= 256;
+  dim3 blocks(n / 256);
+  n += 512;
+  n++;
+  up<<<blocks, 256>>>(d, n);
+}

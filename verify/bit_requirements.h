@@ -1,0 +1,15 @@
+// Preconditions that only bit-vectors express (`(n & (n - 1)) == 0`, which host code has met on the way to a launch):
+// most kernels are right without them, and as integers, where bit-vectors have no answer.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+
+#include <optional>
+
+namespace lockstep::verify {
+
+// The kernel without them; empty: it has none. Sound because what is proved under fewer assumptions holds under all:
+// of an answer, only a proof may be taken.
+std::optional<cfg::Kernel> without_bit_requirements(const cfg::Kernel &k);
+
+} // namespace lockstep::verify

@@ -213,8 +213,8 @@ bool HostValues::add_changes(const clang::Expr &e, ExpressionKey &key) const {
 cfg::Expr HostValues::place(const clang::Expr &e, bool now) {
   const auto type = type_of(e.getType());
   auto key = key_of(e);
-  if (!type || support::unsound("host_values.place", !now) || !calls_.empty() || !e.isGLValue() ||
-      e.refersToBitField() || !is_place(e) || !key || lost_.in(e) || !add_changes(e, *key))
+  if (!type || !calls_.empty() || !e.isGLValue() || e.refersToBitField() || !is_place(e) || !key || lost_.in(e) ||
+      support::unsound("host_values.place", !now || !add_changes(e, *key)))
     return nullptr;
   std::string text;
   llvm::raw_string_ostream out(text);

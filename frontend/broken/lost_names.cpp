@@ -9,7 +9,6 @@
 #include "clang/AST/StmtVisitor.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockstep::frontend {
 
@@ -59,7 +58,7 @@ public:
     const auto body = text != nullptr ? log_.range(text->getSourceRange(), sources_) : std::nullopt;
     lost_ = false;
     if (f->isInvalidDecl() || !body || holds_error({whole->first, body->first}))
-      lose(*whole);
+      lose_outside(*whole);
     else
       statement(*text, *body);
     if (lost_ && text != nullptr)
@@ -69,22 +68,19 @@ public:
 
   void lose(TokenRange range) {
     lost_ = true;
-    bool declares = false;
     for (unsigned i = range.first; i <= range.last && i < log_.size(); ++i)
-      if (const clang::IdentifierInfo *name = log_.tokens()[i].name) {
-        declares = declares || declares_types(name->getName());
-        names_.insert(name);
-        if (declares)
-          declared_.insert(name);
-      }
+      if (log_.tokens()[i].name != nullptr)
+        names_.insert(log_.tokens()[i].name);
+  }
+  // Outside of the blocks of functions, where a declaration counts for other text.
+  void lose_outside(TokenRange range) {
+    lose(range);
+    for (unsigned i = range.first; i <= range.last && i < log_.size(); ++i)
+      if (log_.tokens()[i].name != nullptr)
+        declared_.insert(log_.tokens()[i].name);
   }
 
 private:
-  static bool declares_types(llvm::StringRef word) {
-    constexpr std::array<llvm::StringLiteral, 9> words = {"class",     "struct",   "union",    "enum",   "typedef",
-                                                          "namespace", "template", "using", "typename"};
-    return std::find(words.begin(), words.end(), word) != words.end();
-  }
   bool holds_error(TokenRange range) const {
     const auto first = std::lower_bound(errors_.begin(), errors_.end(), range.first);
     return first != errors_.end() && *first <= range.last;
@@ -186,7 +182,7 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
     return;
   Bodies bodies(log, errors, context.getSourceManager(), names_, declared_, bodies_);
   for (const Region &r : regions.regions())
-    bodies.lose(r.tokens);
+    bodies.lose_outside(r.tokens);
   for (clang::Decl *d : top)
     if (!d->isFromASTFile())
       bodies.TraverseDecl(d);
@@ -292,7 +288,8 @@ template <typename Is> bool any_name(clang::QualType t, Met &met, const Is &is) 
 bool LostNames::has(clang::QualType t) const {
   Met met;
   return !names_.empty() && any_name(t, met, [&](const clang::NamedDecl &d) {
-    // A type of the runtime is what it is unless another of its name is declared.
+    // A type of the runtime is what it is unless another of its name is declared; within the block of a function, for
+    // that alone (says_types).
     if (llvm::isa<clang::TypeDecl>(d) && is_of_our_headers(d))
       return support::unsound("lost_names.declared", declared_.count(d.getIdentifier()) != 0);
     return has(d);
@@ -301,6 +298,16 @@ bool LostNames::has(clang::QualType t) const {
 
 bool LostNames::has(const std::string &name, const clang::ASTContext &context) const {
   return everything_ || names_.count(&context.Idents.get(name)) != 0;
+}
+
+bool LostNames::says_types(const clang::FunctionDecl &f) const {
+  const auto is_type = [&](const clang::IdentifierInfo *name) {
+    const auto all = f.getASTContext().getTranslationUnitDecl()->lookup(name);
+    return std::any_of(all.begin(), all.end(), [](const clang::NamedDecl *d) {
+      return llvm::isa<clang::TypeDecl>(d) && is_of_our_headers(*d);
+    });
+  };
+  return !within(f) || support::sound("lost_names.types", std::none_of(names_.begin(), names_.end(), is_type));
 }
 
 bool LostNames::within(const clang::FunctionDecl &f) const {

@@ -27,11 +27,14 @@ public:
   LostNames(const clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors,
             const ErrorRegions &regions, std::vector<clang::Decl *> top);
 
+  bool none() const { return !everything_ && names_.empty(); }
   bool everything() const { return everything_; } // nothing can be said of the file's text
   bool has(const clang::NamedDecl &d) const;
   bool has(const std::string &name, const clang::ASTContext &context) const;
   bool has(clang::QualType t) const;   // is its name one, or one that it is made of?
   bool in(const clang::Stmt &s) const; // does it name one, or a type that is made of one?
+  // Are the runtime's types in the function what they are elsewhere?
+  bool says_types(const clang::FunctionDecl &f) const;
   // Is text of the function lost? Then what its statements lead to is not what the syntax tree says.
   bool within(const clang::FunctionDecl &f) const;
 
@@ -39,9 +42,9 @@ private:
   bool is_foreign(const clang::FunctionDecl &f) const;
   bool everything_ = false;
   std::set<const clang::IdentifierInfo *> names_;
-  std::set<const clang::IdentifierInfo *> declared_; // of them, those that may be declared as types
-  std::set<clang::SourceLocation> bodies_;  // of which text is lost, by where they begin
-  std::set<clang::SourceLocation> foreign_; // that another compiler may read in another way, likewise
+  std::set<const clang::IdentifierInfo *> declared_; // of them, those of text outside of functions' blocks
+  std::set<clang::SourceLocation> bodies_;           // of which text is lost, by where they begin
+  std::set<clang::SourceLocation> foreign_;          // that another compiler may read in another way, likewise
 };
 
 } // namespace lockstep::frontend

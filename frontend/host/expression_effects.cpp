@@ -164,15 +164,7 @@ private:
 
 } // namespace
 
-bool has_effects_itself(const clang::Stmt &s, const clang::FunctionDecl &within) {
-  return Effects(&within, 0).effects_of(const_cast<clang::Stmt &>(s));
-}
-
-bool ends_with_effects(const clang::VarDecl &v) { return Effects::is_destroyed(v); }
-
 bool only_leads_to_constants(clang::QualType t) { return leads_to_constants(t); }
-
-bool holds_only_its_parts(const clang::CXXRecordDecl &r) { return is_of_our_headers(r) && holds_its_parts(r); }
 
 bool has_effects(const clang::Expr &e) {
   Effects effects(nullptr, 0);

@@ -159,7 +159,7 @@ private:
         HostValues values(numbers_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
         values.learn(facts ? *facts : Facts(), paths_);
         HostCall passed;
-        for (unsigned i = 0; i < f.getNumParams() && i < arguments.size(); ++i)
+        for (unsigned i = 0; lost_.says_types(*caller) && i < f.getNumParams() && i < arguments.size(); ++i)
           values.pass(*f.getParamDecl(i), *arguments[i], passed);
         passed.conditions = std::move(path.call.conditions);
         passed.names = std::move(path.call.names);
@@ -295,8 +295,10 @@ private:
     values.learn(facts ? *facts : Facts(), paths_);
     LaunchSite out;
     out.origin = origin(call, path.from);
-    out.grid = values.sizes(*launch.grid);
-    out.block = values.sizes(*launch.block);
+    if (lost_.says_types(function)) {
+      out.grid = values.sizes(*launch.grid);
+      out.block = values.sizes(*launch.block);
+    }
     const std::vector<std::string> names = parameters(*launch.kernel);
     BufferGroups groups(context_, effects);
     for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {

@@ -22,8 +22,8 @@ void HostValues::learn(const Facts &facts, PathReader &paths) {
     }
 }
 
-// Rows lie at least as far apart as they are long, and no farther than copies can. Sound because that is what the function promises where it succeeds,
-// and what is launched on its results is launched after a call that has.
+// Rows lie at least as far apart as they are long, and no farther than copies can. Sound because that is what the
+// function promises where it succeeds, and what is launched on its results is launched after a call that has.
 void HostValues::learn_pitch(const clang::CallExpr &call) {
   auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(1)->IgnoreParenCasts());
   const HostPart part = address && address->getOpcode() == clang::UO_AddrOf ? named_part(*address->getSubExpr())
@@ -78,9 +78,8 @@ void HostValues::assign(const FactList &fact) {
   }
   Current current{&fact, nullptr};
   if (known)
-    current.value =
-        fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, learns_now())
-                                                              : value(*fact.fact.value, learns_now());
+    current.value = fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, learns_now())
+                                                                : value(*fact.fact.value, learns_now());
   last_.insert_or_assign(HostPart{v, field_set}, std::move(current));
 }
 

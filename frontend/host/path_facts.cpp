@@ -1,6 +1,8 @@
 // See path_facts.h.
 #include "frontend/host/path_facts.h"
 
+#include "frontend/host/allocations.h"
+#include "frontend/host/endings.h"
 #include "frontend/host/expression_key.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/statement_effects.h"
@@ -84,10 +86,20 @@ public:
   explicit Changes(const Unchanged &unchanged) : unchanged_(unchanged) {}
 
   Parts in(std::initializer_list<const clang::Stmt *> all) const { return changes_in(unchanged_, all).found; }
-  // What ends with the block may change others.
-  Parts at_end(const clang::CompoundStmt &block) const {
-    const auto here = unchanged_.changes.find(&block);
+  // The statement itself: by a call, or by what ends with the block.
+  Parts by(const clang::Stmt &s) const {
+    const auto here = unchanged_.changes.find(&s);
     return here == unchanged_.changes.end() ? Parts() : Parts(here->second.begin(), here->second.end());
+  }
+  // Does `s` change what `call` changes by that alone?
+  bool only_by(const clang::Stmt &s, const clang::CallExpr &call) const {
+    const Parts own = by(call);
+    const auto again = [&](const HostPart &p) { return p != elsewhere && own.count(p) != 0; };
+    const Parts here = &s == &call ? Parts() : by(s);
+    if (std::any_of(here.begin(), here.end(), again))
+      return false;
+    return std::all_of(s.child_begin(), s.child_end(),
+                       [&](const clang::Stmt *child) { return !child || only_by(*child, call); });
   }
   // At the head of a loop that consists of `all`.
   Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
@@ -107,47 +119,6 @@ public:
 
 private:
   const Unchanged &unchanged_;
-};
-
-// Calls after which nothing comes.
-class Endings {
-public:
-  Endings(PathReader &paths, const LostNames &lost, const clang::FunctionDecl &caller)
-      : paths_(paths), lost_(lost), caller_(caller) {}
-
-  // Functions that are declared so, and those whose text never comes to an end.
-  bool never_returns(const clang::CallExpr &call) {
-    const clang::FunctionDecl *f = call.getDirectCallee();
-    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
-    if (!f || (method && method->isVirtual()))
-      return false;
-    const PathFacts *inside = ending(*f);
-    if (is_chosen_for_device(*f, &caller_))
-      return false;
-    return f->isNoReturn() || (inside && !inside->ends);
-  }
-  // Null: not known.
-  const PathFacts *ending(const clang::FunctionDecl &f) {
-    const clang::FunctionDecl *definition = host_body(f, &caller_);
-    if (llvm::isa<clang::CXXMethodDecl>(f) || !definition || definition->hasAttr<clang::CUDAGlobalAttr>() ||
-        lost_.has(f))
-      return nullptr;
-    return paths_.inside(*definition);
-  }
-  bool stops(const clang::Expr &e) {
-    const clang::Expr &plain = *e.IgnoreParenCasts();
-    if (llvm::isa<clang::CXXThrowExpr>(plain))
-      return true;
-    auto *call = llvm::dyn_cast<clang::CallExpr>(&plain);
-    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
-    return f && (never_returns(*call) ||
-                 (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
-  }
-
-private:
-  PathReader &paths_;
-  const LostNames &lost_;
-  const clang::FunctionDecl &caller_;
 };
 
 class PathWalk {
@@ -232,7 +203,7 @@ private:
     State now{facts};
     for (const clang::Stmt *each : s.body())
       now = next(*each, now);
-    now.facts = behind(now.facts, changes_.at_end(s));
+    now.facts = behind(now.facts, changes_.by(s));
     return now;
   }
   State next(const clang::Stmt &s, const State &before) {
@@ -272,28 +243,21 @@ private:
     out.facts = allocated(whole, changes_.in({&whole}), behind(out.facts, left));
     return out;
   }
-  // With what is known of memory that the expression surely allocates. What it `changes`, has another value before.
-  static Facts allocated(const clang::Stmt &s, const Parts &changes, Facts facts) {
-    auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s);
-    if (llvm::isa<clang::AbstractConditionalOperator, clang::LambdaExpr, clang::StmtExpr,
-                  clang::UnaryExprOrTypeTraitExpr>(s))
+  // With what is known of memory that the expression surely allocates. `changes`: all of what it changes.
+  Facts allocated(const clang::Stmt &s, const Parts &changes, Facts facts) const {
+    const std::vector<const clang::CallExpr *> calls = calls_of_pitched(s);
+    if (calls.size() != 1)
       return facts;
-    if (o && o->isLogicalOp())
-      return allocated(*o->getLHS(), changes, std::move(facts));
-    for (const clang::Stmt *child : s.children())
-      if (child)
-        facts = allocated(*child, changes, std::move(facts));
-    auto *call = llvm::dyn_cast<clang::CallExpr>(&s);
-    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
-    if (!f || !f->getIdentifier() || (f->getName() != "cudaMallocPitch" && f->getName() != "hipMallocPitch") ||
-        !is_of_runtime(*f) || call->getNumArgs() != 4)
-      return facts;
-    const std::vector<const clang::VarDecl *> named = variables_in(*call->getArg(2));
-    const bool changed = std::any_of(changes.begin(), changes.end(), [&](const HostPart &p) {
+    const std::vector<const clang::VarDecl *> named = variables_in(*calls[0]->getArg(2));
+    const bool other = !changes_.only_by(s, *calls[0]) || std::any_of(changes.begin(), changes.end(), [&](HostPart p) {
       return std::find(named.begin(), named.end(), p.first) != named.end();
     });
-    return support::unsound("path_facts.pitch", changed) ? facts
-                                                         : with(facts, {.kind = FactKind::Pitched, .call = call});
+    return support::unsound("path_facts.pitch", other) ? facts
+                                                       : with(facts, {.kind = FactKind::Pitched, .call = calls[0]});
+  }
+  // `if (cudaMallocPitch(...) == cudaSuccess)`, or `!=`, or without: where it has.
+  Facts succeeded(const clang::Expr &condition, bool holds, Facts facts) const {
+    return call_succeeds(condition, holds) ? allocated(condition, changes_.in({&condition}), std::move(facts)) : facts;
   }
   State called(const clang::Expr &e, const Facts &facts) {
     if (llvm::isa<clang::CXXThrowExpr>(e))
@@ -318,12 +282,15 @@ private:
         if (!v->isStaticLocal())
           expression(v->getInit(), facts);
         if (v->hasLocalStorage())
-          facts = assignment(facts, {v, whole_variable}, *v->getInit());
+          facts = during(assignment(facts, {v, whole_variable}, *v->getInit()), changes);
       }
     facts = behind(facts, changes);
-    for (const clang::Decl *d : s.decls())
-      if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && v->hasInit() && !v->isStaticLocal())
-        facts = allocated(*v->getInit(), changes, facts);
+    const bool once = std::any_of(s.decl_begin(), s.decl_end(), [](const clang::Decl *d) {
+      auto *v = llvm::dyn_cast<clang::VarDecl>(d);
+      return v && v->isStaticLocal();
+    });
+    if (!once)
+      facts = allocated(s, changes, facts);
     return {facts};
   }
 
@@ -336,9 +303,8 @@ private:
     if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
       before = declared(*v, before).facts;
     expression(s.getCond(), during(before, changes_.in({s.getCond()})));
-    const Parts changes = changes_.in({s.getCond()});
-    const State yes = walk(*s.getThen(), allocated(*s.getCond(), changes, changes_.settled(before, *s.getCond(), true)));
-    State no{allocated(*s.getCond(), changes, changes_.settled(before, *s.getCond(), false))};
+    const State yes = walk(*s.getThen(), succeeded(*s.getCond(), true, changes_.settled(before, *s.getCond(), true)));
+    State no{succeeded(*s.getCond(), false, changes_.settled(before, *s.getCond(), false))};
     if (s.getElse())
       no = walk(*s.getElse(), no.facts);
     if (yes.leaves)

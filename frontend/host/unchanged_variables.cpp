@@ -47,14 +47,13 @@ HostPart named_part(const clang::Expr &whole) {
     return {nullptr, whole_variable};
   const HostPart base = named_part(*m->getBase());
   auto *field = llvm::dyn_cast<clang::FieldDecl>(m->getMemberDecl());
-  if (base.second != whole_variable || !field || field->isBitField() || field->isAnonymousStructOrUnion())
+  if (base.second != whole_variable || !field || field->isBitField() || field->isAnonymousStructOrUnion() ||
+      field->getType()->isReferenceType())
     return {nullptr, whole_variable};
   return {base.first, field};
 }
 
-bool is_of_runtime(const clang::FunctionDecl &f) {
-  return f.getBuiltinID() != 0 || is_of_our_headers(f);
-}
+bool is_of_runtime(const clang::FunctionDecl &f) { return f.getBuiltinID() != 0 || is_of_our_headers(f); }
 
 const clang::Expr *forwarded(const clang::CallExpr &call) {
   const clang::FunctionDecl *f = call.getDirectCallee();
@@ -114,8 +113,7 @@ public:
       used(*o->getLHS());
     if (o->isEqualityOp())
       for (auto [p, null] : {std::pair(o->getLHS(), o->getRHS()), std::pair(o->getRHS(), o->getLHS())})
-        if (is_pointer(*p) &&
-            null->isNullPointerConstant(p_.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull))
+        if (is_pointer(*p) && null->isNullPointerConstant(p_.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull))
           --others_;
     return true;
   }
@@ -208,15 +206,10 @@ public:
       passed(*f, i, *c);
     return true;
   }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { // of its type alone
-    if (!e->isArgumentType()) {
-      const clang::Expr *of = e->getArgumentExpr()->IgnoreParens();
-      if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(of))
-        of = element->getBase()->IgnoreParenImpCasts();
-      if (const clang::VarDecl *v = named_variable(of))
-        --others_[v];
-    }
-    return true;
+  // Of its type alone.
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) {
+    return e->isArgumentType() || !e->getTypeOfArgument()->isVariablyModifiedType() ||
+           RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(e);
   }
   bool shouldVisitImplicitCode() const { return true; }
 
@@ -319,8 +312,8 @@ private:
     const clang::ParmVarDecl *p = definition->getParamDecl(i);
     if (p->getType()->isPointerType()) {
       PointerUses uses(*p, [&](const clang::FunctionDecl &to, unsigned argument) {
-        return support::sound("unchanged.passed_on", stores_and_returns(to) ||
-                                                         uses_of(to, argument, *definition, depth + 1).contained);
+        return support::sound("unchanged.passed_on",
+                              stores_and_returns(to) || uses_of(to, argument, *definition, depth + 1).contained);
       });
       uses.TraverseStmt(definition->getBody());
       return {uses.contained(), false};
@@ -353,11 +346,14 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
   for (clang::ParmVarDecl *p : function.parameters())
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());
+  if (auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function))
+    for (clang::CXXCtorInitializer *i : constructor->inits())
+      m.TraverseConstructorInitializer(i);
   Unchanged out;
   out.always = m.constant();
   out.context = &function.getASTContext();
   m.followed(out);
-  add_disturbances(function, out);
+  add_disturbances(function, lost, out);
   for (const clang::ParmVarDecl *p : function.parameters())
     if (p->getType()->isReferenceType() && m.only_read(*p))
       out.references.insert(p);

@@ -87,9 +87,8 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool now) {
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e); call && forwarded(*call))
     return value(*forwarded(*call), now);
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
-    return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
-      return returned(body.body_begin(), body.body_end(), now);
-    });
+    return within<cfg::Expr>(
+        *call, [&](const clang::CompoundStmt &body) { return returned(body.body_begin(), body.body_end(), now); });
   if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e))
     if (const cfg::Expr one = element(*s))
       return one;
@@ -144,8 +143,8 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *
     return cfg::variable(call_.names.of(part), *type);
   const auto disturbed = last_.find(elsewhere);
   const bool first = disturbed == last_.end();
-  if (!now || (!first && disturbed->second.changing) || (!v.isLocalVarDeclOrParm() && !calls_.empty()))
-    return nullptr; // it may have changed since, or be changing
+  if (!now || (!first && disturbed->second.changing) || support::unsound("host_values.helper", !calls_.empty()))
+    return nullptr; // it may have changed since, or be changing, or is a helper's, in one of its calls
   if (auto passed = call_.values.find(part); first && learns_now() && followed_ && !v.getType()->isReferenceType() &&
                                              passed != call_.values.end() && passed->second)
     return passed->second;
@@ -194,8 +193,8 @@ bool is_place(const clang::Expr &whole) {
 }
 } // namespace
 
-// Names the last changes of what the expression names, and of what has no name; false: some are under way. Sound because
-// the same expression names the same place, with the same value, if nothing is evaluated between that changes a
+// Names the last changes of what the expression names, and of what has no name; false: some are under way. Sound
+// because the same expression names the same place, with the same value, if nothing is evaluated between that changes a
 // variable that it names or disturbs what others may change.
 bool HostValues::add_changes(const clang::Expr &e, ExpressionKey &key) const {
   std::vector<const clang::VarDecl *> named = variables_in(e);
@@ -342,8 +341,8 @@ cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stm
   const cfg::Expr c = truth(*branch->getCond(), now);
   const Perhaps one(*this);
   const cfg::Expr a = c ? returned(&yes, &yes + 1, now) : nullptr, b = !a   ? nullptr
-                                                                             : no ? returned(&no, &no + 1, now)
-                                                                                  : returned(begin + 1, end, now);
+                                                                       : no ? returned(&no, &no + 1, now)
+                                                                            : returned(begin + 1, end, now);
   return a && b && a->type == b->type ? cfg::ite(c, a, b) : nullptr;
 }
 

@@ -4,8 +4,8 @@
 // Sound because a variable that is followed (unchanged_variables.h) stands at each place for the value that the
 // last change before it left, where every way to the launch goes through that (path_facts.h): what was assigned, or a
 // value that has no other name. Any other variable, and a place in memory, stands for the value that the last
-// disturbance (disturbances.h) before left, and has none while something disturbs; at the launch itself that is one value
-// throughout. What is not understood has no value. Lost text (lost_names.h) may change whatever it names.
+// disturbance (disturbances.h) before left, and has none while something disturbs; at the launch itself that is one
+// value throughout. What is not understood has no value. Lost text (lost_names.h) may change whatever it names.
 #pragma once
 
 #include "cfg/ir/expr.h"

@@ -1,0 +1,12 @@
+// expect: race
+// A pitch that changes in the statement that has allocated the rows.
+#include <cuda_runtime.h>
+__global__ void rows(char *d, size_t pitch) {
+  d[blockIdx.x * pitch + threadIdx.x] = blockIdx.x; /*@race*/
+}
+void run(int h) {
+  char *d;
+  size_t pitch;
+  cudaMallocPitch(&d, &pitch, 1024, h), pitch = 16;
+  rows<<<h, 1024>>>(d, pitch);
+}

@@ -29,8 +29,10 @@ bool is_named(const clang::FunctionDecl &f, std::initializer_list<std::string_vi
   return f.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(f.getName())) != names.end();
 }
 
-// Functions of the runtime and the standard library that compute, print, or tell of an error.
+// Functions of the runtime and the standard library that compute, print, tell of an error, or never come back.
 bool only_computes(const clang::CallExpr &call, const clang::FunctionDecl &f) {
+  if (f.isNoReturn() || is_named(f, {"__lockstep_assert_fail"}))
+    return true;
   if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f)) {
     const clang::CXXRecordDecl &of = *method->getParent();
     constexpr std::array<std::string_view, 5> containers = {"vector", "array", "basic_string", "device_vector",
@@ -68,6 +70,13 @@ private:
   bool expression(const clang::Expr &e) {
     if (is_shared(e) || e.containsErrors())
       return false;
+    const clang::ValueDecl *named = nullptr;
+    if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e))
+      named = r->getDecl();
+    else if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
+      named = m->getMemberDecl();
+    if (auto *v = llvm::dyn_cast_or_null<clang::VarDecl>(named); v && v->getTLSKind() != clang::VarDecl::TLS_None)
+      return false; // a thread's first mention runs its initialiser
     if (llvm::isa<clang::FullExpr, clang::MaterializeTemporaryExpr>(e))
       return !is_destroyed(e.getType());
     if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e))

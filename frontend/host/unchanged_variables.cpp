@@ -87,12 +87,49 @@ const clang::VarDecl *named_variable(const clang::Expr *e) {
   return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
 }
 
+// Expressions of which nobody uses more than the value: what an assignment gives is the variable itself, which may get
+// another name by it. Sound because such a result is dropped, or read at once.
+class OnlyValues {
+public:
+  // Of each statement, before its parts.
+  void look(const clang::Stmt &s) {
+    if (auto *c = llvm::dyn_cast<clang::CastExpr>(&s)) {
+      if (c->getCastKind() == clang::CK_LValueToRValue || c->getCastKind() == clang::CK_ToVoid)
+        add(*c->getSubExpr());
+    } else if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s); o && o->getOpcode() == clang::BO_Comma) {
+      add(*o->getLHS());
+    } else if (!llvm::isa<clang::Expr, clang::ReturnStmt, clang::DeclStmt>(s)) {
+      for (const clang::Stmt *child : s.children())
+        if (auto *e = llvm::dyn_cast_or_null<clang::Expr>(child))
+          add(*e);
+    }
+  }
+  bool has(const clang::Expr &e) const {
+    return support::sound("unchanged.results", !e.isLValue() || all_.count(&e) != 0);
+  }
+
+private:
+  void add(const clang::Expr &whole) {
+    const clang::Expr *e = whole.IgnoreParens();
+    if (auto *full = llvm::dyn_cast<clang::ExprWithCleanups>(e))
+      e = full->getSubExpr()->IgnoreParens();
+    all_.insert(e);
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(e); o && o->getOpcode() == clang::BO_Comma)
+      add(*o->getRHS());
+  }
+  std::set<const clang::Expr *> all_;
+};
+
 // Is every mention of a pointer `*p` that is read or assigned to, a test for null, or an argument of a function of
 // which that is true?
 class PointerUses : public clang::RecursiveASTVisitor<PointerUses> {
 public:
   using Asked = std::function<bool(const clang::FunctionDecl &, unsigned argument)>;
   PointerUses(const clang::VarDecl &p, Asked contains) : p_(p), contains_(std::move(contains)) {}
+  bool VisitStmt(clang::Stmt *s) {
+    values_.look(*s);
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
     others_ += r->getDecl() == &p_ ? 1 : 0;
     return true;
@@ -109,7 +146,7 @@ public:
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *o) {
-    if (o->isAssignmentOp())
+    if (o->isAssignmentOp() && values_.has(*o))
       used(*o->getLHS());
     if (o->isEqualityOp())
       for (auto [p, null] : {std::pair(o->getLHS(), o->getRHS()), std::pair(o->getRHS(), o->getLHS())})
@@ -118,7 +155,7 @@ public:
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *o) {
-    if (o->isIncrementDecrementOp())
+    if (o->isIncrementDecrementOp() && values_.has(*o))
       used(*o->getSubExpr());
     return true;
   }
@@ -146,6 +183,7 @@ private:
   }
   const clang::VarDecl &p_;
   const Asked contains_;
+  OnlyValues values_;
   int others_ = 0;
 };
 
@@ -155,9 +193,19 @@ public:
   Mentions(const clang::FunctionDecl &function, const LostNames &lost, unsigned depth)
       : function_(function), context_(function.getASTContext()), lost_(lost), depth_(depth) {}
 
+  bool VisitStmt(clang::Stmt *s) {
+    values_.look(*s);
+    return true;
+  }
   bool VisitVarDecl(clang::VarDecl *v) {
     declared_.insert(v);
     return true;
+  }
+  // What is evaluated in front of the body: what changes there, is not followed.
+  void before_body(clang::CXXCtorInitializer &i) {
+    ++lambdas_;
+    TraverseConstructorInitializer(&i);
+    --lambdas_;
   }
   bool TraverseLambdaExpr(clang::LambdaExpr *e) { // runs whenever it is called
     ++lambdas_;
@@ -170,12 +218,12 @@ public:
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *o) {
-    if (o->isAssignmentOp())
+    if (o->isAssignmentOp() && values_.has(*o))
       change(*o->getLHS(), *o);
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *o) {
-    if (o->isIncrementDecrementOp())
+    if (o->isIncrementDecrementOp() && values_.has(*o))
       change(*o->getSubExpr(), *o);
     return true;
   }
@@ -198,7 +246,7 @@ public:
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
     auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
-    if (is_copy(*c)) {
+    if (is_copy(*c) && values_.has(*c)) {
       change(*c->getArg(0), *c);
       only_reads(*c->getArg(1)->IgnoreParenNoopCasts(context_));
     }
@@ -335,6 +383,7 @@ private:
   std::map<const clang::VarDecl *, int> others_; // mentions that do not just read
   // By name: of what part, and by what.
   std::map<const clang::VarDecl *, std::vector<std::pair<const clang::FieldDecl *, const clang::Stmt *>>> changes_;
+  OnlyValues values_;
   unsigned lambdas_ = 0;
   bool jumps_ = false;
 };
@@ -348,7 +397,7 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
   m.TraverseStmt(function.getBody());
   if (auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function))
     for (clang::CXXCtorInitializer *i : constructor->inits())
-      m.TraverseConstructorInitializer(i);
+      m.before_body(*i);
   Unchanged out;
   out.always = m.constant();
   out.context = &function.getASTContext();

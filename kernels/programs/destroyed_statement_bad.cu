@@ -9,8 +9,10 @@ __global__ void up(float *d, int n) { // the lower half goes up
   d[n + i] = d[i]; /*@race*/
 }
 void run(float *d) {
-  dim3 blocks(n / 256);
+  dim3 blocks;
   if (Less l; d == nullptr)
     return;
+  else
+    blocks = dim3(n / 256);
   up<<<blocks, 256>>>(d, n);
 }

@@ -1,19 +1,14 @@
 // expect: race
-// A variable of the thread keeps what the first call gave it.
-__global__ void one(int *d, int m) {
-  int i = threadIdx.x;
-  d[i] = 1;
-  if (m != 64)
-    d[0] = i; // by every thread
+// A variable of the thread, whose initialiser runs where it is first named.
+int n = 1 << 20;
+int less() { return n /= 3; }
+thread_local int first = less();
+__global__ void up(float *d, int n) { // the lower half goes up
+  int i = blockIdx.x * 256 + threadIdx.x;
+  d[n + i] = d[i]; /*@race*/
 }
-void go(int m, int *d) {
-  thread_local const dim3 block(m);
-  if (m == 64)
-    one<<<1, 64>>>(d, block.x);
-}
-int main() {
-  int *d;
-  cudaMalloc(&d, 4000);
-  go(5, d);
-  go(64, d);
+void run(float *d) {
+  dim3 blocks(n / 256);
+  int other = first;
+  up<<<blocks, 256>>>(d, n);
 }

@@ -1,5 +1,5 @@
 // expect: race
-// The program's own `new` changes the variable that is passed beside.
+// The program's own `new` changes the variable that is passed beside; nothing is known of the way there.
 int n;
 struct T {
   int x;
@@ -12,4 +12,9 @@ __global__ void k(T *t, int *d, int n) {
   if (gridDim.x != n)
     d[0] = threadIdx.x; /*@race*/
 }
-void f(int *d) { k<<<n, 64>>>(new T, d, n); }
+void f(int *d) {
+again:
+  k<<<n, 64>>>(new T, d, n);
+  if (n == 5)
+    goto again;
+}

@@ -20,6 +20,10 @@ void HostValues::learn(const Facts &facts, PathReader &paths) {
     case PathFact::Kind::Pitched: learn_pitch(*f->fact.call); break;
     default: learn_condition(f->fact, paths); break;
     }
+  // Where what is evaluated together has no effects, what others may change has one value throughout, which is none of
+  // those from before.
+  if (const auto others = last_.find(elsewhere); undisturbed_ && others != last_.end())
+    others->second.changing = false;
 }
 
 // Rows lie at least as far apart as they are long, and no farther than copies can. Sound because that is what the

@@ -1,8 +1,8 @@
 // See bit_requirements.h.
 #include "verify/bit_requirements.h"
 
-#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
+#include "emit/encode/representation.h"
 
 #include <algorithm>
 
@@ -11,11 +11,7 @@ namespace lockstep::verify {
 namespace {
 bool needs_bits(const cfg::Expr &e) {
   bool found = false;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-    const bool bits = n.op == cfg::Op::BitAnd || n.op == cfg::Op::BitOr || n.op == cfg::Op::BitXor;
-    found = found ||
-            (bits && std::none_of(n.args.begin(), n.args.end(), [](const cfg::Expr &a) { return cfg::is_const(a); }));
-  });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || emit::Representation::is_of_bits(n); });
   return found;
 }
 } // namespace

@@ -78,6 +78,10 @@ bool Representation::is_wrapping_product(const ExprNode &n, const cfg::Ranges &r
 }
 
 bool Representation::needs_bits(const ExprNode &n) const {
+  return is_of_bits(n) || (!products_wrap_ && is_wrapping_product(n, ranges_));
+}
+
+bool Representation::is_of_bits(const ExprNode &n) {
   switch (n.op) {
   case Op::BitXor: return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
   case Op::BitOr: return true;
@@ -87,10 +91,10 @@ bool Representation::needs_bits(const ExprNode &n) const {
   case Op::Shl:
   case Op::LShr:
   case Op::AShr: return !cfg::is_const(n.args[1]);
-  case Op::Mul: return !products_wrap_ && is_wrapping_product(n, ranges_);
   case OPS_LEAF:
   case Op::Add:
   case Op::Sub:
+  case Op::Mul:
   case OPS_DIVISION:
   case OPS_MIN_MAX:
   case OPS_CAST:

@@ -52,6 +52,8 @@ public:
   // How an integer variable's value is read.
   Sign var_sign(cfg::VarId v) const { return signs_[v]; }
 
+  // An operation of bits, which has no meaning in integers: two unknowns combined, a mask that is no run of bits.
+  static bool is_of_bits(const cfg::ExprNode &n);
   // A product of unknowns that may wrap around.
   static bool is_wrapping_product(const cfg::ExprNode &n, const cfg::Ranges &ranges);
 

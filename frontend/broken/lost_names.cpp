@@ -288,8 +288,8 @@ template <typename Is> bool any_name(clang::QualType t, Met &met, const Is &is) 
 bool LostNames::has(clang::QualType t) const {
   Met met;
   return !names_.empty() && any_name(t, met, [&](const clang::NamedDecl &d) {
-    // A type of the runtime is what it is unless another of its name is declared; within the block of a function, for
-    // that alone (says_types).
+    // A type of the runtime is what it is unless another of its name is declared. Sound because a declaration in the
+    // block of a function is seen in that block alone, of which keeps_types tells.
     if (llvm::isa<clang::TypeDecl>(d) && is_of_our_headers(d))
       return support::unsound("lost_names.declared", declared_.count(d.getIdentifier()) != 0);
     return has(d);
@@ -300,7 +300,7 @@ bool LostNames::has(const std::string &name, const clang::ASTContext &context) c
   return everything_ || names_.count(&context.Idents.get(name)) != 0;
 }
 
-bool LostNames::says_types(const clang::FunctionDecl &f) const {
+bool LostNames::keeps_types(const clang::FunctionDecl &f) const {
   const auto is_type = [&](const clang::IdentifierInfo *name) {
     const auto all = f.getASTContext().getTranslationUnitDecl()->lookup(name);
     return std::any_of(all.begin(), all.end(), [](const clang::NamedDecl *d) {

@@ -34,7 +34,7 @@ public:
   bool has(clang::QualType t) const;   // is its name one, or one that it is made of?
   bool in(const clang::Stmt &s) const; // does it name one, or a type that is made of one?
   // Are the runtime's types in the function what they are elsewhere?
-  bool says_types(const clang::FunctionDecl &f) const;
+  bool keeps_types(const clang::FunctionDecl &f) const;
   // Is text of the function lost? Then what its statements lead to is not what the syntax tree says.
   bool within(const clang::FunctionDecl &f) const;
 

@@ -1,7 +1,7 @@
 // See undefined_functions.h.
 #include "frontend/clang/undefined_functions.h"
 
-#include "frontend/setup/headers.h"
+#include "frontend/setup/own_declarations.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -13,12 +13,7 @@ namespace {
 class UndefinedFunctions : public clang::ExternalSemaSource {
 public:
   void ReadUndefinedButUsed(llvm::MapVector<clang::NamedDecl *, clang::SourceLocation> &undefined) override {
-    undefined.remove_if([](const auto &entry) {
-      const clang::SourceManager &sources = entry.first->getASTContext().getSourceManager();
-      const clang::SourceLocation at = sources.getExpansionLoc(entry.first->getLocation());
-      const auto file = sources.getFileEntryRefForID(sources.getFileID(at));
-      return file && file->getName().starts_with(own_header_dir);
-    });
+    undefined.remove_if([](const auto &entry) { return is_of_our_headers(*entry.first); });
   }
 };
 

@@ -37,19 +37,22 @@ bool holds_its_parts(const clang::CXXRecordDecl &r) {
   return r.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(r.getName())) != names.end();
 }
 
-// Can a function that gets a value of this type only read what it leads to?
-bool leads_to_constants(clang::QualType t) {
+} // namespace
+
+bool only_leads_to_constants(clang::QualType t) {
   if (t->isFunctionType() || t->isMemberPointerType() || t->isDependentType())
     return false;
   if (t->isReferenceType() || t->isPointerType()) {
     const clang::QualType to = t->getPointeeType();
-    return to.isConstQualified() && leads_to_constants(to);
+    return to.isConstQualified() && only_leads_to_constants(to);
   }
   if (t->isArrayType())
-    return leads_to_constants(t->getAsArrayTypeUnsafe()->getElementType());
+    return only_leads_to_constants(t->getAsArrayTypeUnsafe()->getElementType());
   const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl();
   return !record || is_dim3(record) || (is_of_our_headers(*record) && holds_its_parts(*record));
 }
+
+namespace {
 
 // What containers of the standard library give without changing themselves.
 bool only_gives(const clang::CXXMethodDecl &m) {
@@ -63,15 +66,19 @@ bool only_gives(const clang::CXXMethodDecl &m) {
 bool runtime_changes(const clang::CallExpr &call, const clang::FunctionDecl &f) {
   if (forwarded(call))
     return false;
-  if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f); method && !only_gives(*method))
-    return true;
+  if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f)) {
+    const clang::CXXRecordDecl &of = *method->getParent();
+    const bool holds = is_dim3(&of) || holds_its_parts(of); // else, as of an atomic or a future, it may wait
+    if (!only_gives(*method) || support::unsound("expression_effects.waits", !holds))
+      return true;
+  }
   if (f.getIdentifier() && f.getName().contains("ynchronize")) // waits for what others write
     return true;
   const std::vector<const clang::Expr *> arguments = arguments_of(call);
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const clang::QualType t =
         i < f.getNumParams() ? f.getParamDecl(i)->getType() : arguments[i]->IgnoreParenImpCasts()->getType();
-    if (!leads_to_constants(t) &&
+    if (!only_leads_to_constants(t) &&
         !arguments[i]->isNullPointerConstant(f.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull))
       return true;
   }
@@ -117,6 +124,9 @@ public:
   bool effects_of(clang::Stmt &s) const {
     if (support::unsound("expression_effects.understood", !is_understood(s)))
       return true;
+    auto *e = llvm::dyn_cast<clang::Expr>(&s);
+    if (e && e->isGLValue() && (e->getType().isVolatileQualified() || e->getType()->isAtomicType()))
+      return true; // it may wait for others
     if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s))
       return o->isAssignmentOp();
     if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&s))
@@ -163,8 +173,6 @@ private:
 };
 
 } // namespace
-
-bool only_leads_to_constants(clang::QualType t) { return leads_to_constants(t); }
 
 bool has_effects(const clang::Expr &e) {
   Effects effects(nullptr, 0);

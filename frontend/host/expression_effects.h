@@ -1,7 +1,8 @@
 // Whether evaluating an expression of host code may change something. Internal to frontend/.
 //
 // Sound because what an expression may change, it changes by an operator, or by a function: one whose text is looked
-// into, or one of the runtime that is given nothing it could write through, and no code of the program's.
+// into, or one of the runtime that is given nothing it could write through, and no code of the program's; and because
+// what other threads change is only seen behind something that waits for them, which counts as an effect.
 #pragma once
 
 #include "clang/AST/Expr.h"

@@ -159,7 +159,7 @@ private:
         HostValues values(numbers_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
         values.learn(facts ? *facts : Facts(), paths_);
         HostCall passed;
-        for (unsigned i = 0; lost_.says_types(*caller) && i < f.getNumParams() && i < arguments.size(); ++i)
+        for (unsigned i = 0; lost_.keeps_types(*caller) && i < f.getNumParams() && i < arguments.size(); ++i)
           values.pass(*f.getParamDecl(i), *arguments[i], passed);
         passed.conditions = std::move(path.call.conditions);
         passed.names = std::move(path.call.names);
@@ -295,7 +295,8 @@ private:
     values.learn(facts ? *facts : Facts(), paths_);
     LaunchSite out;
     out.origin = origin(call, path.from);
-    if (lost_.says_types(function)) {
+    const bool types = lost_.keeps_types(function);
+    if (types) {
       out.grid = values.sizes(*launch.grid);
       out.block = values.sizes(*launch.block);
     }
@@ -313,7 +314,7 @@ private:
           continue;
         }
         groups.add(given, b, lost_.in(given), a);
-      } else {
+      } else if (types) {
         a.value = values.value(given);
       }
       out.arguments.push_back(std::move(a));

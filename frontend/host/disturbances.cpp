@@ -20,10 +20,8 @@ namespace lockstep::frontend {
 
 namespace {
 
-bool is_destroyed(clang::QualType t) { return t.isDestructedType() != clang::QualType::DK_none; }
-
-// Has others' effects that become visible when it is read.
-bool is_shared(const clang::Expr &e) { return e.getType().isVolatileQualified() || e.getType()->isAtomicType(); }
+/// Also where no type is known: text that does not compile leaves lists in parentheses without one.
+bool is_destroyed(clang::QualType t) { return t.isNull() || t.isDestructedType() != clang::QualType::DK_none; }
 
 bool is_named(const clang::FunctionDecl &f, std::initializer_list<std::string_view> names) {
   return f.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(f.getName())) != names.end();

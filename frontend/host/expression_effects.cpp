@@ -39,8 +39,12 @@ bool holds_its_parts(const clang::CXXRecordDecl &r) {
 
 } // namespace
 
+bool is_shared(const clang::Expr &e) {
+  return e.getType().isNull() || e.getType().isVolatileQualified() || e.getType()->isAtomicType();
+}
+
 bool only_leads_to_constants(clang::QualType t) {
-  if (t->isFunctionType() || t->isMemberPointerType() || t->isDependentType())
+  if (t.isNull() || t->isFunctionType() || t->isMemberPointerType() || t->isDependentType())
     return false;
   if (t->isReferenceType() || t->isPointerType()) {
     const clang::QualType to = t->getPointeeType();
@@ -125,7 +129,7 @@ public:
     if (support::unsound("expression_effects.understood", !is_understood(s)))
       return true;
     auto *e = llvm::dyn_cast<clang::Expr>(&s);
-    if (e && e->isGLValue() && (e->getType().isVolatileQualified() || e->getType()->isAtomicType()))
+    if (e && e->isGLValue() && is_shared(*e))
       return true; // it may wait for others
     if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s))
       return o->isAssignmentOp();

@@ -10,6 +10,9 @@
 namespace lockstep::frontend {
 
 bool has_effects(const clang::Expr &e);
+// May others change it whenever they like: is it volatile or atomic? An expression without a type counts as well: text
+// that does not compile has such (`Lost name(a, b)`).
+bool is_shared(const clang::Expr &e);
 // Can a function that gets a value of this type only read what it leads to?
 bool only_leads_to_constants(clang::QualType t);
 

@@ -1,6 +1,7 @@
 // See expression_key.h.
 #include "frontend/host/expression_key.h"
 
+#include "frontend/host/expression_effects.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
 
@@ -29,8 +30,7 @@ class KeyWriter {
 public:
   bool write(const clang::Expr &whole, unsigned depth) {
     const clang::Expr &e = *whole.IgnoreParens();
-    if (depth > 100 || e.isValueDependent() || e.isTypeDependent() || e.containsErrors() ||
-        e.getType().isVolatileQualified())
+    if (depth > 100 || e.isValueDependent() || e.isTypeDependent() || e.containsErrors() || is_shared(e))
       return false;
     if (const clang::Expr *same = inside(e))
       return write(*same, depth + 1);

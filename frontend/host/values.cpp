@@ -2,6 +2,7 @@
 #include "frontend/host/values.h"
 
 #include "cfg/ir/rewrite.h"
+#include "frontend/host/expression_effects.h"
 #include "frontend/host/host_text.h"
 #include "support/sound.h"
 
@@ -181,7 +182,7 @@ namespace {
 // Is it only made of names, fields, elements and what is behind pointers?
 bool is_place(const clang::Expr &whole) {
   const clang::Expr &e = *whole.IgnoreParenImpCasts();
-  if (e.getType().isVolatileQualified() || e.getType()->isAtomicType())
+  if (is_shared(e))
     return false;
   if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
     return llvm::isa<clang::FieldDecl>(m->getMemberDecl()) && is_place(*m->getBase());

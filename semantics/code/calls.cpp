@@ -3,6 +3,7 @@
 #include "semantics/code/calls.h"
 
 #include "cfg/ir/evaluate_inline.h"
+#include "semantics/code/cuda_calls.h"
 
 #include <algorithm>
 #include <charconv>
@@ -411,6 +412,12 @@ std::optional<CallShape> find_call(const cfg::ExprNode &call) {
   }
   if (std::string_view type = last(); is_type_suffix(type))
     name.remove_suffix(type.size() + 1);
+  if (CallFunction f = cuda_function(name, s.args.size())) {
+    s.name = name;
+    s.function = f;
+    return s;
+  }
+  name = opencl_name(name);
   for (std::string_view prefix : {"native_", "half_", "llvm."})
     if (name.starts_with(prefix))
       name.remove_prefix(prefix.size());

@@ -96,12 +96,33 @@ std::set<cfg::VarId> factors(const cfg::Kernel &k) {
   return out;
 }
 
+// What numbers of groups are made of, as the kernel's preconditions say: the sizes that it is launched for.
+std::set<cfg::VarId> sizes_of_groups(const cfg::Kernel &k) {
+  std::set<cfg::VarId> out;
+  for (const cfg::Stmt &s : k.blocks.front().stmts) {
+    auto *a = std::get_if<cfg::Assume>(&s.node);
+    if (!a || a->kind != cfg::AssumeKind::Requires)
+      continue;
+    std::set<cfg::VarId> named;
+    bool groups = false;
+    cfg::for_each_node(a->condition, [&](const cfg::ExprNode &n) {
+      groups = groups || n.op == Op::NumGroups;
+      if (n.op == Op::Var)
+        named.insert(n.var);
+    });
+    if (groups)
+      out.insert(named.begin(), named.end());
+  }
+  return out;
+}
+
 class Vocabulary {
 public:
-  Vocabulary(std::vector<Quantity> all, std::set<cfg::VarId> factors, std::string wide)
-      : all_(std::move(all)), factors_(std::move(factors)), wide_(std::move(wide)) {}
+  Vocabulary(std::vector<Quantity> all, const cfg::Kernel &k, std::string wide)
+      : all_(std::move(all)), factors_(factors(k)), of_groups_(sizes_of_groups(k)), wide_(std::move(wide)) {}
 
   std::vector<Clause> take() {
+    not_negative();
     limits();
     products();
     positive();
@@ -115,6 +136,13 @@ private:
   void add(bool magnitude, Expr condition, std::string text) {
     if (!cfg::is_const(condition))
       out_.push_back({magnitude, std::move(condition), std::move(text)});
+  }
+
+  // Nothing is launched for fewer than no elements, but rounding up makes a group of them: -1 / 16 + 1.
+  void not_negative() {
+    for (const Quantity &q : all_)
+      if (!q.is_size && q.is_signed && of_groups_.count(q.own->var) != 0)
+        add(true, at_most(number(0), q.value), q.text + " >= 0");
   }
 
   // From the largest number that leaves room for an addend of 2^16 downwards. Numbers that are far from the limit (of
@@ -209,7 +237,7 @@ private:
   static const std::string &text(const Quantity &q) { return q.text; }
 
   std::vector<Quantity> all_;
-  const std::set<cfg::VarId> factors_;
+  const std::set<cfg::VarId> factors_, of_groups_;
   const std::string wide_;
   std::vector<Clause> out_;
 };
@@ -237,7 +265,7 @@ std::optional<bool> Sizes::satisfy(const Clause &c) const {
 }
 
 std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
-  return Vocabulary(quantities(k, launch, words), factors(k), words.wide).take();
+  return Vocabulary(quantities(k, launch, words), k, words.wide).take();
 }
 
 std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,

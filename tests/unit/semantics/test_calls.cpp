@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cfenv>
+#include <cmath>
 #include <limits>
 
 namespace lockstep::semantics {
@@ -60,6 +62,80 @@ TEST(Calls, KnownResults) {
   EXPECT_EQ(called("convert_uchar_sat.f32", i8, {{f, f32(300)}}), 255u);
   EXPECT_EQ(called("convert_char_sat_rte.f32", i8, {{f, f32(-2.5f)}}), 254u);
   EXPECT_EQ(called("bitreverse.i8", i8, {{i8, 1}}), 128u);
+}
+
+TEST(Calls, ANamedRoundingIsDone) {
+  const float third = 1.0f / 3, below = std::nextafter(third, 0.0f); // the nearest is above
+  EXPECT_EQ(called("__fdiv_rn.f32", f, {{f, f32(1)}, {f, f32(3)}}), f32(third));
+  EXPECT_EQ(called("__fdiv_ru.f32", f, {{f, f32(1)}, {f, f32(3)}}), f32(third));
+  EXPECT_EQ(called("__fdiv_rd.f32", f, {{f, f32(1)}, {f, f32(3)}}), f32(below));
+  EXPECT_EQ(called("__fdiv_rz.f32", f, {{f, f32(-1)}, {f, f32(3)}}), f32(-below));
+  EXPECT_EQ(called("__frcp_rd.f32", f, {{f, f32(3)}}), f32(below));
+  EXPECT_EQ(called("__fadd_ru.f32", f, {{f, f32(1)}, {f, f32(0x1p-40f)}}), f32(1 + 0x1p-23f));
+  EXPECT_EQ(called("__fadd_rd.f32", f, {{f, f32(1)}, {f, f32(0x1p-40f)}}), f32(1));
+  EXPECT_EQ(called("__fsub_rz.f32", f, {{f, f32(1)}, {f, f32(0x1p-40f)}}), f32(1 - 0x1p-24f));
+  EXPECT_EQ(called("__dmul_ru.f64", d, {{d, f64(1 + 0x1p-52)}, {d, f64(1 + 0x1p-52)}}), f64(1 + 0x1p-51 + 0x1p-52));
+  EXPECT_EQ(called("__dadd_rn.f64", d, {{d, f64(1)}, {d, f64(0x1p-60)}}), f64(1));
+  EXPECT_EQ(called("__fmaf_ru.f32", f, {{f, f32(1 + 0x1p-12f)}, {f, f32(1 + 0x1p-12f)}, {f, f32(-1 - 0x1p-11f)}}),
+            f32(0x1p-24f));
+  EXPECT_EQ(called("__fsqrt_ru.f32", f, {{f, f32(4)}}), f32(2));
+  EXPECT_EQ(called("__dsqrt_rd.f64", d, {{d, f64(2)}}), f64(0x1.6a09e667f3bccp0));
+  EXPECT_EQ(called("__dsqrt_ru.f64", d, {{d, f64(2)}}), f64(0x1.6a09e667f3bcdp0));
+  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+}
+
+TEST(Calls, ConversionsRoundAndStayWithinTheType) {
+  EXPECT_EQ(called("__float2int_rn.f32", i32, {{f, f32(2.5f)}}), 2u);
+  EXPECT_EQ(called("__float2int_rz.f32", i32, {{f, f32(-2.5f)}}), 0xfffffffeu);
+  EXPECT_EQ(called("__float2int_ru.f32", i32, {{f, f32(2.5f)}}), 3u);
+  EXPECT_EQ(called("__float2int_rd.f32", i32, {{f, f32(-2.5f)}}), 0xfffffffdu);
+  EXPECT_EQ(called("__float2int_rn.f32", i32, {{f, f32(1e20f)}}), 0x7fffffffu);
+  EXPECT_EQ(called("__float2int_rn.f32", i32, {{f, f32(-1e20f)}}), 0x80000000u);
+  EXPECT_EQ(called("__float2uint_rn.f32", i32, {{f, f32(3e9f)}}), 3000000000u);
+  EXPECT_EQ(called("__float2uint_ru.f32", i32, {{f, f32(-3)}}), 0u);
+  EXPECT_EQ(called("__double2ull_rz.f64", i64, {{d, f64(0x1p63)}}), std::uint64_t(1) << 63);
+  EXPECT_EQ(called("__double2ll_rz.f64", i64, {{d, f64(0x1p63)}}), ~std::uint64_t(0) >> 1);
+  EXPECT_EQ(called("__double2float_rd.f64", f, {{d, f64(1 + 0x1p-40)}}), f32(1));
+  EXPECT_EQ(called("__double2float_ru.f64", f, {{d, f64(1 + 0x1p-40)}}), f32(1 + 0x1p-23f));
+  EXPECT_EQ(called("__uint2float_rz.i32", f, {{i32, 0xffffffff}}), f32(0x1.fffffep31f));
+  EXPECT_EQ(called("__int2float_rd.i32", f, {{i32, 0xffffffff}}), f32(-1));
+  EXPECT_EQ(called("__ull2double_ru.i64", d, {{i64, ~std::uint64_t(0)}}), f64(0x1p64));
+  EXPECT_EQ(called("lks_bits_of_half_rz.f64", i16, {{d, f64(1e6)}}), 0x7bffu);
+  EXPECT_EQ(called("lks_bits_of_half_ru.f64", i16, {{d, f64(1e6)}}), 0x7c00u);
+  EXPECT_EQ(called("lks_bits_of_half_ru.f64", i16, {{d, f64(1 + 0x1p-20)}}), 0x3c01u);
+  EXPECT_EQ(called("lks_bits_of_half_rd.f64", i16, {{d, f64(-0x1p-30)}}), 0x8001u);
+  EXPECT_EQ(called("lks_bits_of_bf16_rz.f64", i16, {{d, f64(-1.5)}}), 0xbfc0u);
+}
+
+TEST(Calls, FunctionsOfCuda) {
+  const auto near = [](const std::string &name, double x, double right) {
+    const double v = std::bit_cast<double>(called(name, d, {{d, f64(x)}}));
+    EXPECT_NEAR(v, right, std::fabs(right) * 1e-12 + 1e-15) << name;
+  };
+  EXPECT_EQ(called("__saturatef.f32", f, {{f, f32(-3)}}), f32(0));
+  EXPECT_EQ(called("__saturatef.f32", f, {{f, f32(1.5f)}}), f32(1));
+  EXPECT_EQ(called("__saturatef.f32", f, {{f, f32(std::numeric_limits<float>::quiet_NaN())}}), f32(0));
+  EXPECT_EQ(called("__exp10f.f32", f, {{f, f32(2)}}), f32(100));
+  EXPECT_EQ(called("__fdividef.f32", f, {{f, f32(1)}, {f, f32(4)}}), f32(0.25f));
+  EXPECT_EQ(called("rcbrtf.f32", f, {{f, f32(8)}}), f32(0.5f));
+  EXPECT_EQ(called("norm3df.f32", f, {{f, f32(2)}, {f, f32(3)}, {f, f32(6)}}), f32(7));
+  EXPECT_EQ(called("lround.f64", i64, {{d, f64(-2.5)}}), static_cast<std::uint64_t>(-3));
+  EXPECT_EQ(called("llrint.f64", i64, {{d, f64(2.5)}}), 2u);
+  EXPECT_EQ(called("scalbn.f64", d, {{d, f64(3)}, {i32, 4}}), f64(48));
+  EXPECT_EQ(called("__umul64hi.i64", i64, {{i64, ~0ULL}, {i64, 2}}), 1u);
+  EXPECT_EQ(called("__mul64hi.i64", i64, {{i64, ~0ULL}, {i64, 2}}), ~0ULL);
+  EXPECT_EQ(called("__lockstep_frexp_exponent.f64", i32, {{d, f64(8)}}), 4u);
+  EXPECT_EQ(called("__lockstep_frexp_fraction.f64", d, {{d, f64(8)}}), f64(0.5));
+  near("j0.f64", 1, 0.76519768655796655);
+  near("cyl_bessel_i0.f64", 1, 1.2660658777520084);
+  near("cyl_bessel_i1.f64", -1, -0.56515910399248503);
+  near("normcdf.f64", 1.96, 0.97500210485177952);
+  near("normcdfinv.f64", 0.975, 1.9599639845400545);
+  near("erfinv.f64", 0.25, 0.22531205501217808);
+  near("erfinv.f64", -0.9, -1.1630871536766743);
+  near("erfcinv.f64", 1e-10, 4.5728249673894850);
+  near("erfcx.f64", 2, 0.25539567631050574);
+  EXPECT_NEAR(std::bit_cast<double>(called("erfcx.f64", d, {{d, f64(30)}})), 0.018795888861416751, 1e-7);
 }
 
 TEST(Calls, UnknownNamesAndWrongArgumentsAreNotGuessed) {

@@ -57,24 +57,37 @@ public:
     po.coarse = true;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
     const bool products = multiplies_unknowns(a.ranges) && options_.time_limit_ms > patience_ms;
+    const Asking::Manner soon{patience_ms, true};
+    if (products)
+      po.integers = emit::IntegerMode::Wrap;
     std::vector<Settled> settled =
-        asked(asking_.ask(programs_.goals(a, po), Tier::Pick,
-                          may_hunt || products ? Asking::Manner{patience_ms, true} : Asking::Manner{}));
+        asked(asking_.ask(programs_.goals(a, po), Tier::Pick, may_hunt || products ? soon : Asking::Manner{}));
     if (products && hesitates(settled))
-      ask_again_with_wrapping_products(a, po, settled);
-    if (may_hunt && hesitates(settled))
+      ask_again_with_bits(a, po, settled);
+    const bool soon_done = products && settled_soon(a, po, settled, soon);
+    const bool hesitant = hesitates(settled) || (products && !soon_done);
+    if (products && hesitant && options_.within_limits)
+      if (std::optional<Result> verified = options_.within_limits())
+        return *std::move(verified);
+    if (may_hunt && hesitant)
       if (Result found; options_.hunt(found)) {
         list_assumptions(found);
         return found;
       }
+    emit::pick::Options patient = po;
+    if (products && hesitates(settled)) {
+      patient.integers = emit::IntegerMode::Wrap;
+      ask_again_patiently(a, patient, settled, {std::min(options_.time_limit_ms, products_ms), true});
+    }
     if ((may_hunt || products) && hesitates(settled)) {
-      emit::pick::Options patient = po;
       patient.integers = options_.integers;
       ask_again_patiently(a, patient, settled);
     }
     po.coarse = false;
-    ask_again_precisely(a, po, settled);
-    ask_again_with_values(a, po, settled);
+    if (!soon_done) {
+      ask_again_precisely(a, po, settled);
+      ask_again_with_values(a, po, settled);
+    }
     try {
       const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
       if (!shown) {
@@ -111,7 +124,8 @@ private:
 
   const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
-  static constexpr unsigned products_ms = 2500; // per goal, of products as integers
+  static constexpr unsigned bits_ms = 1000;     // per goal, of products as bit-vectors
+  static constexpr unsigned products_ms = 5000; // per goal, of products as integers, once more
   static constexpr unsigned axioms_ms = 1500;   // for all that can be reached under axioms
 
   static bool has_free_sizes(const cfg::Launch &l) {
@@ -142,33 +156,48 @@ private:
     return found;
   }
 
-  // Products of unknowns as integers modulo a power of two, where bit-vectors have no answer at once. Where that helps
-  // it is how goals are asked again that are coarse or hang on values, too.
-  void ask_again_with_wrapping_products(const cfg::Analyses &a, emit::pick::Options &po,
-                                        std::vector<Settled> &settled) {
+  // Products of unknowns as bit-vectors, where integers modulo a power of two have no answer at once. Where these have
+  // none at all, goals that are coarse or hang on values are asked in bits, too.
+  void ask_again_with_bits(const cfg::Analyses &a, emit::pick::Options &po, std::vector<Settled> &settled) {
+    const auto has_answer = [](const Settled &s) {
+      return s.result.outcome == Outcome::Proved || s.result.outcome == Outcome::Refuted;
+    };
     emit::pick::Options other = po;
-    other.integers = emit::IntegerMode::Wrap;
+    other.integers = options_.integers;
     for (const Settled &s : settled)
       if (s.result.outcome == Outcome::TimedOut)
         other.only.insert(s.goal.id);
+    if (std::none_of(settled.begin(), settled.end(), has_answer))
+      po.integers = options_.integers;
     std::vector<Settled> answers =
-        asking_.ask(programs_.goals(a, other), Tier::Pick, {std::min(options_.time_limit_ms, products_ms), true});
-    std::erase_if(answers, [](const Settled &s) {
-      return s.result.outcome != Outcome::Proved && s.result.outcome != Outcome::Refuted;
-    });
-    if (answers.empty())
-      return;
-    po.integers = emit::IntegerMode::Wrap;
+        asking_.ask(programs_.goals(a, other), Tier::Pick, {std::min(options_.time_limit_ms, bits_ms), true});
+    std::erase_if(answers, [&](const Settled &s) { return !has_answer(s); });
     replace(settled, std::move(answers));
   }
 
+  // Is there an answer to everything without patience? Then it is in `settled`.
+  bool settled_soon(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
+                    const Asking::Manner &soon) {
+    if (hesitates(settled))
+      return false;
+    po.coarse = false;
+    std::vector<Settled> answers = settled;
+    ask_again_precisely(a, po, answers, soon);
+    ask_again_with_values(a, po, answers, soon);
+    if (hesitates(answers))
+      return false;
+    settled = std::move(answers);
+    return true;
+  }
+
   // Coarse goals are asked again in any case.
-  void ask_again_patiently(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+  void ask_again_patiently(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
+                           const Asking::Manner &manner = {}) {
     for (const Settled &s : settled)
       if (s.result.outcome == Outcome::TimedOut && !s.goal.coarse)
         po.only.insert(s.goal.id);
     if (!po.only.empty())
-      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
+      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick, manner));
   }
 
   // Does an execution show one of the findings? Then no second opinion on them is asked for.
@@ -234,16 +263,18 @@ private:
   }
 
   // What was not proved of coarse sites says nothing yet.
-  void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+  void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
+                           const Asking::Manner &manner = {}) {
     for (const Settled &s : settled)
       if (s.goal.coarse && s.result.outcome != Outcome::Proved)
         po.only.insert(s.goal.id);
     if (!po.only.empty())
-      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
+      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick, manner));
   }
 
   // Races that vanish when writes of one value are tolerated.
-  void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+  void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
+                             const Asking::Manner &manner = {}) {
     if (!options_.benign_tolerance || !asking_.failure().empty())
       return;
     for (const Settled &s : settled)
@@ -252,7 +283,7 @@ private:
     if (po.only.empty())
       return;
     po.benign_values = true;
-    replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick));
+    replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick, manner));
   }
 
   // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
@@ -373,6 +404,7 @@ std::optional<Result> verified_without_bits(const cfg::Kernel &k, const VerifyOp
   ProofLog proofs;
   options.proofs = given.proofs ? &proofs : nullptr;
   options.hunt = nullptr;
+  options.within_limits = nullptr;
   options.tiers = {Tier::Pick};
   options.time_limit_ms = given.time_limit_ms == 0 ? soon_ms : std::min(soon_ms, given.time_limit_ms);
   Result out = Tiers(*fewer, options, engine, stages, told).run(*analyses);

@@ -57,6 +57,9 @@ struct VerifyOptions {
   // the result says so. Asked early where sizes are free, since solvers take longer over a violation than over a proof;
   // empty: never.
   std::function<bool(Result &)> hunt{};
+  // Tries to prove the kernel under conditions on its sizes that count as verified, with these among its assumptions.
+  // Asked where a product of unknowns keeps solvers from an answer for all sizes; empty: never.
+  std::function<std::optional<Result>()> within_limits{};
 };
 
 inline bool asks_everything(const VerifyOptions &o) { return o.races && o.between_groups && !o.race_arrays; }

@@ -176,6 +176,9 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
     };
   std::optional<verify::KernelKey> key;
   const verify::SizeWords words = size_words(normal);
+  options.within_limits = [&] {
+    return verify::verified_within_limits(normal, options, words, engine_, limits_of_sizes(options.accept));
+  };
   if (shared_.cache != nullptr)
     key = verify::kernel_key(normal, options, tools_text(run_.options.engine) + "\n" + verify::key_text(words));
   Diagnostics told;
@@ -207,14 +210,19 @@ verify::SizeWords KernelJob::size_words(const cfg::Kernel &k) const {
 }
 
 // A share of what --timeout leaves, and no more seconds than people like to wait for.
+support::Budget::Limits KernelJob::limits_of_sizes(verify::AcceptConditions accept) const {
+  constexpr double longest_s = 3, longest_asked_for_s = 15, share = 0.25;
+  const double longest = accept == verify::AcceptConditions::All ? longest_asked_for_s : longest_s;
+  const double left = run_.time_left();
+  return {.seconds = left > 0 ? std::min(longest, share * left) : longest,
+          .megabytes = run_.options.memory_limit(),
+          .own = Supervisor::own_memory / 2};
+}
+
 void KernelJob::settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, const verify::SizeWords &words,
                              Stages &stages, verify::Result &result) {
-  constexpr double longest_s = 3, longest_asked_for_s = 15, share = 0.25, longest_hint_s = 0.5;
-  const double longest = options.accept == verify::AcceptConditions::All ? longest_asked_for_s : longest_s;
-  const double left = run_.time_left();
-  const support::Budget::Limits limits{.seconds = left > 0 ? std::min(longest, share * left) : longest,
-                                       .megabytes = run_.options.memory_limit(),
-                                       .own = Supervisor::own_memory / 2};
+  constexpr double longest_hint_s = 0.5;
+  const support::Budget::Limits limits = limits_of_sizes(options.accept);
   double spent = 0; // on the verdict
   for (const support::StageTime &t : stages.times())
     if (t.stage != Stage::Compile)

@@ -46,6 +46,7 @@ private:
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, support::Diagnostics &told,
               verify::Result &result);
   verify::SizeWords size_words(const cfg::Kernel &k) const; // for as long as the kernel lives
+  support::Budget::Limits limits_of_sizes(verify::AcceptConditions accept) const;
   void settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, const verify::SizeWords &words,
                     support::Stages &stages, verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, support::Stages &stages, verify::Result &result);

@@ -183,24 +183,35 @@ semantics::Replay within_limits(const cfg::Kernel &k, const semantics::Geometry 
   }
 }
 
+// Launches to look at where sizes are free: two groups in each such dimension; then, if there are several, in one alone
+// (groups that lie diagonally to each other share fewer rows and columns).
+std::vector<semantics::Geometry> small_geometries(const cfg::Launch &launch) {
+  semantics::Geometry first;
+  std::vector<unsigned> free;
+  for (unsigned d = 0; d < 3; ++d) {
+    first.local_size[d] = launch.local_size[d].value_or(d == 0 ? 8 : 2);
+    first.num_groups[d] = launch.num_groups[d].value_or(2);
+    first.global_offset[d] = launch.global_offset[d];
+    if (!launch.num_groups[d])
+      free.push_back(d);
+  }
+  first.warp_size = launch.warp_size;
+  std::vector<semantics::Geometry> out{first};
+  for (const unsigned d : free.size() > 1 ? free : std::vector<unsigned>()) {
+    semantics::Geometry other = first;
+    for (const unsigned e : free)
+      other.num_groups[e] = d == e ? 2 : 1;
+    out.push_back(other);
+  }
+  return out;
+}
+
 } // namespace
 
 void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result) {
   using semantics::Wanted;
   support::Budget own({.seconds = limits.at_most});
   const support::Budget::InForce in_force(own);
-  semantics::Geometry geometry;
-  semantics::ReplayTarget target;
-  target.anywhere = true;
-  target.benign_tolerance = limits.benign_tolerance;
-  for (unsigned d = 0; d < 3; ++d) {
-    geometry.local_size[d] = launch.local_size[d].value_or(d == 0 ? 8 : 2);
-    geometry.num_groups[d] = launch.num_groups[d].value_or(2);
-    geometry.global_offset[d] = launch.global_offset[d];
-    if (geometry.num_groups[d] > 1)
-      target.threads[1].group[d] = 1;
-  }
-  geometry.warp_size = launch.warp_size;
   if (launch.global_size != decltype(launch.global_size){}) // only a product is given: no launch to choose
     return;
   std::vector<std::pair<Wanted, verify::Verdict>> kinds{{Wanted::Assertion, verify::Verdict::Assertion},
@@ -209,26 +220,34 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
   const auto in_doubt = [&](const auto &kind) { return has(result, kind.first); };
   if (std::any_of(kinds.begin(), kinds.end(), in_doubt))
     std::erase_if(kinds, std::not_fn(in_doubt));
-  for (const auto &[what, verdict] : kinds) {
-    target.what = what;
-    semantics::ReplayBudget budget;
-    budget.seconds = limits.seconds / static_cast<double>(kinds.size());
-    budget.steps = limits.steps;
-    const semantics::Replay r = within_limits(k, geometry, target, budget);
-    if (!r.confirmed)
-      continue;
-    verify::Finding f = finding_of(k, r, what);
-    f.local_size = geometry.local_size;
-    f.num_groups = geometry.num_groups;
-    record(r, f);
-    adopt(k, r, f);
-    note_start(k, r, f);
-    result.verdict = f.kind == FindingKind::Bounds ? verify::Verdict::Bounds : verdict;
-    result.reason = f.message;
-    result.tier = verify::Tier::Interpreter;
-    result.findings.push_back(std::move(f));
-    return;
-  }
+  const std::vector<semantics::Geometry> geometries = small_geometries(launch);
+  for (const auto &[what, verdict] : kinds)
+    for (const semantics::Geometry &geometry : geometries) {
+      semantics::ReplayTarget target;
+      target.anywhere = true;
+      target.benign_tolerance = limits.benign_tolerance;
+      target.what = what;
+      for (unsigned d = 0; d < 3; ++d)
+        target.threads[1].group[d] = geometry.num_groups[d] > 1 ? 1 : 0;
+      semantics::ReplayBudget budget;
+      const double parts = static_cast<double>(kinds.size() * geometries.size());
+      budget.seconds = limits.seconds / parts;
+      budget.steps = static_cast<std::uint64_t>(static_cast<double>(limits.steps) / parts);
+      const semantics::Replay r = within_limits(k, geometry, target, budget);
+      if (!r.confirmed)
+        continue;
+      verify::Finding f = finding_of(k, r, what);
+      f.local_size = geometry.local_size;
+      f.num_groups = geometry.num_groups;
+      record(r, f);
+      adopt(k, r, f);
+      note_start(k, r, f);
+      result.verdict = f.kind == FindingKind::Bounds ? verify::Verdict::Bounds : verdict;
+      result.reason = f.message;
+      result.tier = verify::Tier::Interpreter;
+      result.findings.push_back(std::move(f));
+      return;
+    }
 }
 
 void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits,

@@ -64,7 +64,7 @@ public:
   Replay run(const Code &code) {
     const double start = support::thread_seconds();
     const auto numbers = telling_numbers(k_, geometry_);
-    required_ = required_bounds(k_);
+    required_ = required_of_inputs(k_);
     for (std::uint64_t attempt = 0; attempt < budget_.executions; ++attempt) {
       if (support::thread_seconds() - start > budget_.seconds || out_.executed_steps >= budget_.steps) {
         out_.reason = "the search ended at its limit";

@@ -2,10 +2,12 @@
 #include "semantics/machines/replay_inputs.h"
 
 #include "cfg/analysis/sharing/zero_at_launch.h"
+#include "cfg/ir/evaluate.h"
 #include "cfg/ir/rewrite.h"
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <set>
 
 namespace lockstep::semantics {
@@ -60,8 +62,10 @@ std::vector<std::uint64_t> contents(const cfg::Array &array, std::size_t length,
   return out;
 }
 
+using Bounds = decltype(Required::bounds);
+
 // Narrows the bounds of the parameter that the condition compares with a constant, if it does that.
-void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Required &out) {
+void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Bounds &out) {
   using cfg::Op;
   if (condition->args.size() != 2)
     return;
@@ -91,6 +95,43 @@ void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Required &out) {
   }
 }
 
+// Of parameters and sizes of the launch alone?
+bool is_of_sizes(const cfg::Kernel &k, const cfg::Expr &condition) {
+  using cfg::Op;
+  bool known = true;
+  cfg::for_each_node(condition, [&](const cfg::ExprNode &n) {
+    if (n.op == Op::Var)
+      known = known && k.vars[n.var].param && !n.type.is_float();
+    else if (n.args.empty())
+      known = known && (n.op == Op::Const || n.op == Op::LocalSize || n.op == Op::NumGroups);
+    else
+      known = known && n.op != Op::Call && n.op != Op::Read;
+  });
+  return known;
+}
+
+// Nothing: an operation is undefined.
+std::optional<std::uint64_t> value(const cfg::Expr &e, const Geometry &geometry, const Inputs &inputs) {
+  switch (e->op) {
+  case cfg::Op::Var: {
+    const auto scalar = inputs.scalars.find(e->var);
+    return scalar == inputs.scalars.end() ? std::nullopt : std::optional(scalar->second);
+  }
+  case cfg::Op::Const: return e->value;
+  case cfg::Op::LocalSize: return geometry.local_size[e->value];
+  case cfg::Op::NumGroups: return geometry.num_groups[e->value];
+  default: break;
+  }
+  std::vector<std::uint64_t> args;
+  for (const cfg::Expr &a : e->args) {
+    const auto v = value(a, geometry, inputs);
+    if (!v)
+      return std::nullopt;
+    args.push_back(*v);
+  }
+  return cfg::defined_value(*e, args);
+}
+
 // A number within the bounds: an end, or something near the lower one.
 std::uint64_t within(std::pair<std::int64_t, std::int64_t> bounds, Random &random) {
   const std::uint64_t size = static_cast<std::uint64_t>(bounds.second) - static_cast<std::uint64_t>(bounds.first);
@@ -99,16 +140,54 @@ std::uint64_t within(std::pair<std::int64_t, std::int64_t> bounds, Random &rando
   return static_cast<std::uint64_t>(bounds.first) + random.below(std::min<std::uint64_t>(size, 63) + 1);
 }
 
+// See inputs_of.
+std::map<cfg::VarId, std::uint64_t> scalars_of(const cfg::Kernel &k, const ReplayTarget &target,
+                                               const std::vector<std::uint64_t> &numbers, const Bounds &bounds_of,
+                                               std::uint64_t attempt, Random &random) {
+  std::map<cfg::VarId, std::uint64_t> out;
+  // Scalars: the counterexample's in every other attempt; else each is the counterexample's, telling, or small.
+  const bool own_scalars = attempt % 2 == 1 && attempt > 2;
+  for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
+    const cfg::Var &var = k.vars[v];
+    if (!var.param)
+      continue;
+    auto given = target.scalars.find(v);
+    std::uint64_t value = given != target.scalars.end() ? given->second
+                          : var.type.is_float()         ? float_bits(var.type.width, 1)
+                                                        : 1;
+    if (own_scalars && !var.type.is_float())
+      switch (random.below(4)) {
+      case 0: break;
+      case 1: value = random.below(8); break;
+      case 2: value = numbers[random.below(numbers.size())]; break;
+      default: value = std::uint64_t(1) << random.below(11); break;
+      }
+    else if (given == target.scalars.end() && attempt > 1 && !var.type.is_float())
+      value = random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(64);
+    if (auto bounds = bounds_of.find(v); bounds != bounds_of.end()) {
+      const std::int64_t now = cfg::signed_value(*cfg::constant(var.type, value));
+      if (now < bounds->second.first || now > bounds->second.second)
+        value = within(bounds->second, random);
+    }
+    out[v] = var.type.is_bool() ? value & 1 : cfg::mask_to_width(value, var.type.width);
+  }
+  return out;
+}
+
 } // namespace
 
-Required required_bounds(const cfg::Kernel &k) {
+Required required_of_inputs(const cfg::Kernel &k) {
   Required out;
-  if (!k.blocks.empty())
-    for (const cfg::Stmt &s : k.blocks[0].stmts)
-      if (auto *a = std::get_if<cfg::Assume>(&s.node))
-        for (const cfg::Expr &c : cfg::conjuncts(a->condition))
-          narrow(k, c, out);
-  std::erase_if(out, [](const auto &bounds) { return bounds.second.first > bounds.second.second; });
+  if (k.blocks.empty())
+    return out;
+  for (const cfg::Stmt &s : k.blocks[0].stmts)
+    if (auto *a = std::get_if<cfg::Assume>(&s.node))
+      for (const cfg::Expr &c : cfg::conjuncts(a->condition)) {
+        narrow(k, c, out.bounds);
+        if (a->kind == cfg::AssumeKind::Requires && is_of_sizes(k, c))
+          out.of_sizes.push_back(c);
+      }
+  std::erase_if(out.bounds, [](const auto &bounds) { return bounds.second.first > bounds.second.second; });
   return out;
 }
 
@@ -141,31 +220,15 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
                  const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt) {
   Random random(attempt);
   Inputs out;
-  // Scalars: the counterexample's in every other attempt; else each is the counterexample's, telling, or small.
-  const bool own_scalars = attempt % 2 == 1 && attempt > 2;
-  for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
-    const cfg::Var &var = k.vars[v];
-    if (!var.param)
-      continue;
-    auto given = target.scalars.find(v);
-    std::uint64_t value = given != target.scalars.end() ? given->second
-                          : var.type.is_float()         ? float_bits(var.type.width, 1)
-                                                        : 1;
-    if (own_scalars && !var.type.is_float())
-      switch (random.below(4)) {
-      case 0: break;
-      case 1: value = random.below(8); break;
-      case 2: value = numbers[random.below(numbers.size())]; break;
-      default: value = std::uint64_t(1) << random.below(11); break;
-      }
-    else if (given == target.scalars.end() && attempt > 1 && !var.type.is_float())
-      value = random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(64);
-    if (auto bounds = required.find(v); bounds != required.end()) {
-      const std::int64_t now = cfg::signed_value(*cfg::constant(var.type, value));
-      if (now < bounds->second.first || now > bounds->second.second)
-        value = within(bounds->second, random);
-    }
-    out.scalars[v] = var.type.is_bool() ? value & 1 : cfg::mask_to_width(value, var.type.width);
+  // Those that no launch has come to nothing: a few others are looked at first.
+  constexpr int most_tries = 200;
+  for (int i = 0; i < (attempt == 0 ? 1 : most_tries); ++i) {
+    out.scalars = scalars_of(k, target, numbers, required.bounds, attempt, random);
+    if (std::all_of(required.of_sizes.begin(), required.of_sizes.end(), [&](const cfg::Expr &c) {
+          const auto holds = value(c, geometry, out);
+          return holds && *holds != 0;
+        }))
+      break;
   }
   if (attempt == 0)
     return out;

@@ -11,9 +11,13 @@ namespace lockstep::semantics {
 // Numbers that decide something in the kernel: its constants and their neighbours, the sizes of the launch.
 std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry &geometry);
 
-// What the kernel requires of single parameters: the least and the most, read as signed numbers.
-using Required = std::map<cfg::VarId, std::pair<std::int64_t, std::int64_t>>;
-Required required_bounds(const cfg::Kernel &k);
+// What the kernel requires: of single parameters the least and the most, read as signed numbers; and conditions on
+// parameters and launch sizes, as that the number of groups is made of a parameter.
+struct Required {
+  std::map<cfg::VarId, std::pair<std::int64_t, std::int64_t>> bounds;
+  std::vector<cfg::Expr> of_sizes;
+};
+Required required_of_inputs(const cfg::Kernel &k);
 
 // The inputs of the attempt numbered `attempt`. The first has the scalars of the counterexample and memory of zeros;
 // later ones vary memory (what nobody has written, read by read), then the scalars, too.

@@ -124,11 +124,16 @@ public:
   std::vector<Clause> take() {
     not_negative();
     limits();
-    products();
+    products({31U, 29U, 28U, 27U}, true);
     positive();
     order();
     covers();
     multiples();
+    return std::move(out_);
+  }
+  std::vector<Clause> take_of_products() {
+    not_negative();
+    products({31U}, false);
     return std::move(out_);
   }
 
@@ -167,18 +172,18 @@ private:
 
   // Of a parameter that the kernel multiplies with another, or with a number of groups: that what they count together
   // is counted in 32 bits. Of a launch's sizes: the number of its threads, of which each may stand for a few elements.
-  void products() {
+  void products(std::initializer_list<unsigned> all_bits, bool with_sizes) {
     for (std::size_t i = 0; i < all_.size(); ++i)
       for (std::size_t j = i + 1; j < all_.size(); ++j) {
         const Quantity &a = all_[i], &b = all_[j];
-        if (a.own->type.width > 32 || b.own->type.width > 32)
+        if (a.own->type.width > 32 || b.own->type.width > 32 || ((a.is_size || b.is_size) && !with_sizes))
           continue;
         const bool threads = a.is_size && b.is_size && a.dimension == b.dimension;
         const bool multiplied = is_factor(a) || is_factor(b);
         const bool elements = multiplied && (!a.is_size || a.is_groups) && (!b.is_size || b.is_groups);
         if (!threads && !elements)
           continue;
-        for (const unsigned bits : {31U, 29U, 28U, 27U})
+        for (const unsigned bits : all_bits)
           add(bits == 31 || (threads && bits >= 28),
               at_most(cfg::binary(Op::Mul, a.value, b.value, true), number((std::int64_t(1) << bits) - 1)),
               fmt::format("({}){} * {} <= {}", wide_, text(a), text(b), (std::int64_t(1) << bits) - 1));
@@ -266,6 +271,10 @@ std::optional<bool> Sizes::satisfy(const Clause &c) const {
 
 std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
   return Vocabulary(quantities(k, launch, words), k, words.wide).take();
+}
+
+std::vector<Clause> of_products(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
+  return Vocabulary(quantities(k, launch, words), k, words.wide).take_of_products();
 }
 
 std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,

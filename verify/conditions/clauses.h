@@ -50,6 +50,9 @@ private:
 // Those that keep numbers from limits first, each kind from the weakest to the strongest.
 std::vector<Clause> vocabulary(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words);
 
+// Of these the weakest that keep products of two parameters within 32 bits, and sizes of the grid from being negative.
+std::vector<Clause> of_products(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words);
+
 // That every parameter and free size lies between `least` (of parameters) or 1 and `most`.
 std::vector<Clause> bounded(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words, std::int64_t least,
                             std::int64_t most);

@@ -20,6 +20,7 @@ public:
       : k_(k), options_(options), words_(words), engine_(engine), limits_(limits), hint_seconds_(hint_seconds),
         log_(options.proofs), start_(std::chrono::steady_clock::now()) {
     options_.hunt = {};
+    options_.within_limits = {};
     options_.proofs = nullptr;
     options_.time_limit_ms = std::min(options_.time_limit_ms, longest_ms);
     if (options_.integers == emit::IntegerMode::Auto) // under a condition no product wraps around
@@ -43,7 +44,36 @@ public:
       tell(*found, result);
   }
 
+  std::optional<Result> within_limits() {
+    options_.integers = emit::IntegerMode::Wrap;
+    options_.tiers = {Tier::Pick};
+    std::vector<Clause> clauses = of_products(k_, options_.launch, words_);
+    std::optional<Result> out = proved(clauses);
+    for (std::size_t i = clauses.size(); out && i-- > 0 && clauses.size() > 1;) {
+      std::vector<Clause> fewer = clauses;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (std::optional<Result> still = proved(fewer)) {
+        out = std::move(still);
+        clauses = std::move(fewer);
+      }
+    }
+    if (!out)
+      return std::nullopt;
+    out->condition = Condition{text_of(clauses), true};
+    out->assumptions.push_back(
+        fmt::format("{} (for all sizes: not decided soon; --accept-conditions=none drops this)", out->condition->text));
+    return out;
+  }
+
 private:
+  std::optional<Result> proved(const std::vector<Clause> &clauses) {
+    if (clauses.empty() || left() <= 0)
+      return std::nullopt;
+    UnderCondition answer = ask(clauses);
+    return answer.result.verdict == Verdict::Verified && !answer.idle ? std::optional(std::move(answer.result))
+                                                                      : std::nullopt;
+  }
+
   static constexpr unsigned longest_ms = 1000; // of a question
   static constexpr int most_questions = 12;
 
@@ -166,6 +196,14 @@ void settle_sizes(const cfg::Kernel &k, const VerifyOptions &options, const Size
   if (is_violation(result.verdict) && !result.findings.empty() && k.terms.axioms.empty() &&
       !vocabulary(k, options.launch, words).empty())
     Settling(k, options, words, engine, limits, hint_seconds).run(result);
+}
+
+std::optional<Result> verified_within_limits(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words,
+                                             Engine &engine, const support::Budget::Limits &limits) {
+  if (options.accept == AcceptConditions::None || options.proofs != nullptr || !k.terms.axioms.empty() ||
+      !options.tiers.count(Tier::Pick))
+    return std::nullopt;
+  return Settling(k, options, words, engine, limits, 0).within_limits();
 }
 
 } // namespace lockstep::verify

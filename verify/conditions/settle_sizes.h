@@ -6,6 +6,8 @@
 #include "verify/conditions/clauses.h"
 #include "verify/verify_kernel.h"
 
+#include <optional>
+
 namespace lockstep::verify {
 
 // `result`: of the kernel, before or after its violations were executed. A violation that needs sizes which no program
@@ -16,5 +18,10 @@ namespace lockstep::verify {
 // violation, takes `hint_seconds` at most.
 void settle_sizes(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words, Engine &engine,
                   const support::Budget::Limits &limits, double hint_seconds, Result &result);
+
+// A proof under the least of the conditions that keep products of parameters within their types (of_products), if these
+// count as verified. Nothing: none is found within `limits`.
+std::optional<Result> verified_within_limits(const cfg::Kernel &k, const VerifyOptions &options, const SizeWords &words,
+                                             Engine &engine, const support::Budget::Limits &limits);
 
 } // namespace lockstep::verify

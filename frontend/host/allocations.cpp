@@ -3,6 +3,7 @@
 
 #include "frontend/host/unchanged_variables.h"
 
+#include "support/sound.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace lockstep::frontend {
@@ -15,9 +16,17 @@ bool is_pitched(const clang::CallExpr &call) {
          is_of_runtime(*f) && call.getNumArgs() == 4;
 }
 
+// Are all of its parts evaluated with it? (A builtin may ask only what kind of thing its argument is.)
+bool evaluates_its_parts(const clang::Expr &e) {
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
+    return call->getBuiltinCallee() == 0;
+  return llvm::isa<clang::ParenExpr, clang::CastExpr, clang::BinaryOperator, clang::UnaryOperator, clang::FullExpr,
+                   clang::MaterializeTemporaryExpr, clang::CXXBindTemporaryExpr, clang::CXXConstructExpr>(e);
+}
+
 void add_pitched(const clang::Stmt &s, std::vector<const clang::CallExpr *> &out) {
-  if (llvm::isa<clang::AbstractConditionalOperator, clang::LambdaExpr, clang::StmtExpr,
-                clang::UnaryExprOrTypeTraitExpr>(s))
+  auto *e = llvm::dyn_cast<clang::Expr>(&s);
+  if (e && support::unsound("allocations.evaluated", !evaluates_its_parts(*e)))
     return;
   if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s); o && o->isLogicalOp())
     return add_pitched(*o->getLHS(), out);

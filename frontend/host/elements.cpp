@@ -27,6 +27,21 @@ const clang::InitListExpr *constants_of_array(const clang::VarDecl &v) {
 
 } // namespace
 
+// What a list says of a field. Sound because the elements of a list are its structure's bases, then its fields, those
+// without a name left out.
+cfg::Expr HostValues::value_in(const clang::InitListExpr &list, const clang::FieldDecl &f, bool now) {
+  auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(f.getParent());
+  if (!record || record->isUnion() || record->getNumBases() != 0)
+    return nullptr;
+  unsigned at = 0;
+  for (const clang::FieldDecl *before : record->fields()) {
+    if (before == &f)
+      break;
+    at += support::unsound("host_values.unnamed", before->isUnnamedBitField()) ? 0 : 1;
+  }
+  return at < list.getNumInits() ? value(*list.getInit(at), now) : nullptr;
+}
+
 // `sizes[i]`, where the array is written out and never changes: one of its numbers, whatever i is. Sound because what
 // is read of an array is one of its elements, those without an initialiser are zero, and each evaluation gives a value
 // of its own.

@@ -9,17 +9,39 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
 
 namespace lockstep::frontend {
 
 namespace {
+
+// Is it an instance of a template for a class of the program's, whose code it may run?
+bool is_made_of_the_programs(const clang::CXXRecordDecl &r) {
+  auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&r);
+  if (!instance)
+    return false;
+  const std::function<bool(const clang::TemplateArgument &)> is_own = [&](const clang::TemplateArgument &a) {
+    if (a.getKind() == clang::TemplateArgument::Pack)
+      return std::any_of(a.pack_begin(), a.pack_end(), is_own);
+    if (a.getKind() != clang::TemplateArgument::Type)
+      return a.getKind() != clang::TemplateArgument::Integral;
+    const clang::Type &t = *a.getAsType()->getBaseElementTypeUnsafe();
+    if (t.isFunctionType() || t.isEnumeralType() || t.isDependentType())
+      return true;
+    const clang::CXXRecordDecl *of = t.getAsCXXRecordDecl();
+    return of && (!is_of_our_headers(*of) || is_made_of_the_programs(*of));
+  };
+  return std::any_of(instance->getTemplateArgs().asArray().begin(), instance->getTemplateArgs().asArray().end(),
+                     is_own);
+}
 
 // Of our headers: structures of the runtime, and classes through which what they hold is only read. Any other
 // (`function`, `span`, `reference_wrapper`) may lead to the program's variables, or to its code.
@@ -34,7 +56,21 @@ bool holds_its_parts(const clang::CXXRecordDecl &r) {
   if (is_of_the_runtime(r) && is_its_fields(&r))
     return std::none_of(r.field_begin(), r.field_end(),
                         [](const clang::FieldDecl *f) { return f->getType()->isAnyPointerType(); });
-  return r.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(r.getName())) != names.end();
+  return r.getIdentifier() && std::find(names.begin(), names.end(), std::string_view(r.getName())) != names.end() &&
+         support::sound("expression_effects.elements", !is_made_of_the_programs(r));
+}
+
+// A member by which a sequence gives elements, or tells of itself, and does nothing with any.
+bool leaves_elements_alone(const clang::CXXMethodDecl &m) {
+  constexpr std::array<std::string_view, 6> sequences = {"array",  "deque",         "list",
+                                                         "vector", "device_vector", "host_vector"};
+  constexpr std::array<std::string_view, 9> names = {"data", "begin", "end",   "back",    "front",
+                                                     "at",   "size",  "empty", "capacity"};
+  const auto is_among = [](const auto &all, const clang::NamedDecl &d) {
+    return d.getIdentifier() && std::find(all.begin(), all.end(), std::string_view(d.getName())) != all.end();
+  };
+  return is_of_our_headers(*m.getParent()) && is_among(sequences, *m.getParent()) &&
+         (m.getOverloadedOperator() == clang::OO_Subscript || is_among(names, m));
 }
 
 } // namespace
@@ -72,12 +108,17 @@ bool runtime_changes(const clang::CallExpr &call, const clang::FunctionDecl &f) 
     return false;
   if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f)) {
     const clang::CXXRecordDecl &of = *method->getParent();
+    if (leaves_elements_alone(*method))
+      return false;
     const bool holds = is_dim3(&of) || holds_its_parts(of); // else, as of an atomic or a future, it may wait
     if (!only_gives(*method) || support::unsound("expression_effects.waits", !holds))
       return true;
   }
-  if (f.getIdentifier() && f.getName().contains("ynchronize")) // waits for what others write
-    return true;
+  constexpr std::array<llvm::StringLiteral, 11> waiting = {"ynchronize", "join",  "wait",    "lock", "sleep", "yield",
+                                                           "system",     "Reset", "barrier", "recv", "Query"};
+  const llvm::StringRef name = f.getIdentifier() ? f.getName() : "";
+  if (std::any_of(waiting.begin(), waiting.end(), [&](llvm::StringRef word) { return name.contains(word); }))
+    return true; // for what others write
   const std::vector<const clang::Expr *> arguments = arguments_of(call);
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const clang::QualType t =

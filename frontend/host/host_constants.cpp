@@ -2,7 +2,9 @@
 #include "frontend/host/host_constants.h"
 
 #include "frontend/host/host_text.h"
+#include "frontend/host/unchanged_variables.h"
 #include "frontend/setup/headers.h"
+#include "frontend/setup/own_declarations.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -81,9 +83,12 @@ public:
 
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { return type(e->getTypeOfArgument()); }
   bool VisitTypeTraitExpr(clang::TypeTraitExpr *e) {
-    for (const clang::TypeSourceInfo *t : e->getArgs())
-      if (!type(t->getType()))
+    for (const clang::TypeSourceInfo *t : e->getArgs()) {
+      const clang::CXXRecordDecl *of = t->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+      // What lies in memory alike need not be copied alike.
+      if (!type(t->getType()) || !note(of && is_of_our_headers(*of) && !is_of_the_runtime(*of)))
         return false;
+    }
     return true;
   }
   bool VisitOffsetOfExpr(clang::OffsetOfExpr *e) { return type(e->getTypeSourceInfo()->getType()); }
@@ -94,7 +99,16 @@ public:
   bool VisitMemberExpr(clang::MemberExpr *m) { return named(*m->getMemberDecl()); }
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
+    if (f && f->getIdentifier() && f->getName().contains("is_constant_evaluated"))
+      return note(true); // by whom
     return !f || called(*f);
+  }
+  // What our declarations throw, where the text lies, and how a compiler writes a name.
+  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr *) { return note(true); }
+  bool VisitSourceLocExpr(clang::SourceLocExpr *) { return note(true); }
+  bool VisitPredefinedExpr(clang::PredefinedExpr *) { return note(true); }
+  bool VisitStringLiteral(clang::StringLiteral *s) {
+    return note(is_of_compiler(s->getBeginLoc()) || is_made(s->getBeginLoc()));
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) { return called(*c->getConstructor()); }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
@@ -150,6 +164,12 @@ private:
   }
   bool once(const clang::Decl &d, const clang::Expr *e) {
     return !met_.insert(&d).second || TraverseStmt(const_cast<clang::Expr *>(e));
+  }
+
+  // By the preprocessor: __FILE__, __DATE__, or from parts.
+  bool is_made(clang::SourceLocation at) const {
+    const clang::SourceManager &sources = context_.getSourceManager();
+    return at.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(at));
   }
 
   // By a macro that says something of the compiler, or that only our headers give?

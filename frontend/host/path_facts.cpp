@@ -389,6 +389,8 @@ private:
       else if (!handled.leaves)
         after.facts = common(after.facts, handled.facts);
     }
+    if (!support::left_out("path_facts.caught")) // what is thrown, and caught, is destroyed behind a handler
+      after.facts = behind(after.facts, changes_.in({&s}));
     return after;
   }
 

@@ -254,10 +254,22 @@ public:
       passed(*f, i, *c);
     return true;
   }
-  // Of its type alone.
+  // What is evaluated of a list; as it is written it stands there once more.
+  bool TraverseInitListExpr(clang::InitListExpr *e) {
+    clang::InitListExpr *evaluated = e->isSemanticForm() ? e : e->getSemanticForm();
+    if (!evaluated)
+      return RecursiveASTVisitor::TraverseInitListExpr(e);
+    if (evaluated->hasArrayFiller() && !TraverseStmt(evaluated->getArrayFiller()))
+      return false;
+    const auto inits = evaluated->inits();
+    return std::all_of(inits.begin(), inits.end(), [&](clang::Expr *each) { return TraverseStmt(each); });
+  }
+  // Of its type alone, but the bounds of arrays: `sizeof(int[n--])`.
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) {
-    return e->isArgumentType() || !e->getTypeOfArgument()->isVariablyModifiedType() ||
-           RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(e);
+    if (support::sound("unchanged.bounds", !e->getTypeOfArgument()->isVariablyModifiedType()))
+      return true;
+    jumps_ = true; // when they change something is not followed
+    return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(e);
   }
   bool shouldVisitImplicitCode() const { return true; }
 
@@ -332,11 +344,21 @@ private:
     }
   }
 
+  // Is the address given on as that of what it is, or without a type?
+  bool is_as_wide(const clang::Expr &given, const clang::Expr &address) const {
+    const clang::QualType to = given.IgnoreParenImpCasts()->getType(), from = address.getType();
+    if (context_.hasSameType(to, from) || to->isVoidPointerType())
+      return true;
+    const clang::QualType a = to->getPointeeType(), b = from->getPointeeType();
+    const bool known = !a.isNull() && !b.isNull() && a->isScalarType() && b->isScalarType();
+    return support::sound("unchanged.as_wide", known && context_.getTypeSize(a) == context_.getTypeSize(b));
+  }
+
   // An argument that the function may keep, or do anything with, is one more mention.
   void passed(const clang::FunctionDecl &f, unsigned i, const clang::CallExpr &call) {
     const clang::Expr &arg = *call.getArg(i)->IgnoreParenNoopCasts(context_);
     if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(i)->IgnoreParenCasts());
-        address && address->getOpcode() == clang::UO_AddrOf) {
+        address && address->getOpcode() == clang::UO_AddrOf && is_as_wide(*call.getArg(i), *address)) {
       if (stores_and_returns(f) || uses_of(f, i, function_, depth_).contained)
         change(*address->getSubExpr(), call);
     } else if (arg.isLValue() && named_part(arg).first && i < f.getNumParams() &&

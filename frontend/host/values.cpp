@@ -322,8 +322,15 @@ const clang::CompoundStmt *HostValues::looked_into(const clang::CallExpr &call, 
   if (!definition || calls_.size() >= deepest_call || llvm::isa<clang::CXXMethodDecl>(f) || lost_.has(*f) ||
       lost_.within(*definition) || definition->getNumParams() != call.getNumArgs())
     return nullptr;
-  for (unsigned i = 0; i < call.getNumArgs(); ++i)
-    arguments[definition->getParamDecl(i)] = call.getArg(i);
+  const Unchanged unchanged = constants_of(*definition, lost_);
+  for (unsigned i = 0; i < call.getNumArgs(); ++i) {
+    const clang::ParmVarDecl *p = definition->getParamDecl(i);
+    const clang::QualType t = p->getType();
+    const bool kept = t->isReferenceType() ? t->getPointeeType().isConstQualified() : unchanged.always.count(p) != 0;
+    if (support::unsound("host_values.parameters", !kept))
+      return nullptr;
+    arguments[p] = call.getArg(i);
+  }
   return llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
 }
 
@@ -389,7 +396,7 @@ cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f,
   if (auto *list = llvm::dyn_cast<clang::InitListExpr>(&e)) {
     if (list->getType()->getAsCXXRecordDecl() != f.getParent())
       return list->getNumInits() == 1 ? field(*list->getInit(0), f, now) : nullptr;
-    return f.getFieldIndex() < list->getNumInits() ? value(*list->getInit(f.getFieldIndex()), now) : nullptr;
+    return value_in(*list, f, now);
   }
   if (e.getType()->getAsCXXRecordDecl() != f.getParent())
     return nullptr;

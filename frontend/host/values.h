@@ -141,6 +141,7 @@ private:
   cfg::Expr value(const clang::Expr &e, bool now);
   HostSizes sizes(const clang::Expr &e, bool now);
   cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool now); // of a structure's value
+  cfg::Expr value_in(const clang::InitListExpr &list, const clang::FieldDecl &f, bool now);
   cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool now);
   cfg::Expr place(const clang::Expr &e, bool now);
   bool add_changes(const clang::Expr &e, ExpressionKey &key) const;

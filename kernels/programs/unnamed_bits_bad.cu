@@ -1,0 +1,15 @@
+// expect: race
+// Bits without a name are no element of the list: n is the first number.
+__global__ void up(float *d, int n) { // the lower half goes up
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  d[n + i] = d[i]; /*@race*/
+}
+struct Sizes {
+  int : 32;
+  int n;
+  int m;
+};
+void run(float *d, int a, int b) {
+  Sizes s = {a, b};
+  up<<<b / 256, 256>>>(d, s.n);
+}

@@ -20,7 +20,7 @@ namespace lockstep::frontend {
 
 namespace {
 
-/// Also where no type is known: text that does not compile leaves lists in parentheses without one.
+// Also where no type is known: text that does not compile leaves lists in parentheses without one.
 bool is_destroyed(clang::QualType t) { return t.isNull() || t.isDestructedType() != clang::QualType::DK_none; }
 
 bool is_named(const clang::FunctionDecl &f, std::initializer_list<std::string_view> names) {

@@ -83,19 +83,16 @@ public:
 
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { return type(e->getTypeOfArgument()); }
   bool VisitTypeTraitExpr(clang::TypeTraitExpr *e) {
-    for (const clang::TypeSourceInfo *t : e->getArgs()) {
-      const clang::CXXRecordDecl *of = t->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-      // What lies in memory alike need not be copied alike.
-      if (!type(t->getType()) || !note(of && is_of_our_headers(*of) && !is_of_the_runtime(*of)))
+    for (const clang::TypeSourceInfo *t : e->getArgs())
+      if (!type(t->getType()) || !note(is_of_our_library(t->getType())))
         return false;
-    }
     return true;
   }
   bool VisitOffsetOfExpr(clang::OffsetOfExpr *e) { return type(e->getTypeSourceInfo()->getType()); }
   bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr *) { return note(hidden_); }
   bool VisitIntegerLiteral(clang::IntegerLiteral *e) { return note(is_of_compiler(e->getLocation())); }
   bool VisitFloatingLiteral(clang::FloatingLiteral *e) { return note(is_of_compiler(e->getLocation())); }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return named(*r->getDecl()); }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return asked_of_library(r->getQualifier()) && named(*r->getDecl()); }
   bool VisitMemberExpr(clang::MemberExpr *m) { return named(*m->getMemberDecl()); }
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
@@ -164,6 +161,23 @@ private:
   }
   bool once(const clang::Decl &d, const clang::Expr *e) {
     return !met_.insert(&d).second || TraverseStmt(const_cast<clang::Expr *>(e));
+  }
+
+  // A class of the standard library as our headers have it: what lies in memory alike need not be copied alike.
+  static bool is_of_our_library(clang::QualType t) {
+    const clang::CXXRecordDecl *of = t.getNonReferenceType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return of && is_of_our_headers(*of) && !is_of_the_runtime(*of);
+  }
+  // `is_trivially_copyable<pair<int, int>>::value` names a member of another class, which does not know of the pair.
+  bool asked_of_library(const clang::NestedNameSpecifier *of) {
+    const clang::Type *t = of ? of->getAsType() : nullptr;
+    auto *trait = t ? llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(t->getAsCXXRecordDecl()) : nullptr;
+    if (!trait || !is_of_our_headers(*trait))
+      return true;
+    const auto arguments = trait->getTemplateArgs().asArray();
+    return note(std::any_of(arguments.begin(), arguments.end(), [](const clang::TemplateArgument &a) {
+      return a.getKind() == clang::TemplateArgument::Type && is_of_our_library(a.getAsType());
+    }));
   }
 
   // By the preprocessor: __FILE__, __DATE__, or from parts.

@@ -164,7 +164,12 @@ double normal(double x) { return std::erfc(-x * std::sqrt(0.5)) / 2; }
 // exp(x * x) * erfc(x); where the first is beyond all numbers, its expansion for large x.
 double scaled_complement(double x) {
   constexpr double root_of_pi = 1.7724538509055160273;
-  return x < 25 ? std::exp(x * x) * std::erfc(x) : (1 - 0.5 / (x * x)) / (x * root_of_pi);
+  if (x < 25)
+    return std::exp(x * x) * std::erfc(x);
+  double sum = 1, term = 1;
+  for (int i = 1; i < 7; ++i)
+    sum += term *= -(2 * i - 1) / (2 * x * x);
+  return sum / (x * root_of_pi);
 }
 
 // The number at which a falling function has this value, by halves.

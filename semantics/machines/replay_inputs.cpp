@@ -95,11 +95,14 @@ void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Bounds &out) {
   }
 }
 
-// Of parameters and sizes of the launch alone?
+// Of parameters and sizes of the launch alone, and soon evaluated?
 bool is_of_sizes(const cfg::Kernel &k, const cfg::Expr &condition) {
   using cfg::Op;
+  constexpr int most_nodes = 300;
   bool known = true;
+  int nodes = 0;
   cfg::for_each_node(condition, [&](const cfg::ExprNode &n) {
+    known = known && ++nodes <= most_nodes;
     if (n.op == Op::Var)
       known = known && k.vars[n.var].param && !n.type.is_float();
     else if (n.args.empty())

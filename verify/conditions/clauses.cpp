@@ -96,22 +96,33 @@ std::set<cfg::VarId> factors(const cfg::Kernel &k) {
   return out;
 }
 
-// What numbers of groups are made of, as the kernel's preconditions say: the sizes that it is launched for.
+// Of `gridDim.x == (n + 255) / 256` the right side, from either; else null.
+Expr made_of(const Expr &condition) {
+  const auto is_groups = [](Expr e) {
+    while (e->op == Op::Sext || e->op == Op::Zext)
+      e = e->args[0];
+    return e->op == Op::NumGroups;
+  };
+  if (condition->op != Op::Eq)
+    return nullptr;
+  const Expr &a = condition->args[0], &b = condition->args[1];
+  return is_groups(a) ? b : is_groups(b) ? a : nullptr;
+}
+
+// What numbers of groups are made of, as the kernel's preconditions say: the sizes that it is launched for. Not what
+// they are merely compared with.
 std::set<cfg::VarId> sizes_of_groups(const cfg::Kernel &k) {
   std::set<cfg::VarId> out;
   for (const cfg::Stmt &s : k.blocks.front().stmts) {
     auto *a = std::get_if<cfg::Assume>(&s.node);
     if (!a || a->kind != cfg::AssumeKind::Requires)
       continue;
-    std::set<cfg::VarId> named;
-    bool groups = false;
-    cfg::for_each_node(a->condition, [&](const cfg::ExprNode &n) {
-      groups = groups || n.op == Op::NumGroups;
-      if (n.op == Op::Var)
-        named.insert(n.var);
-    });
-    if (groups)
-      out.insert(named.begin(), named.end());
+    for (const Expr &c : cfg::conjuncts(a->condition))
+      if (const Expr size = made_of(c))
+        cfg::for_each_node(size, [&](const cfg::ExprNode &n) {
+          if (n.op == Op::Var)
+            out.insert(n.var);
+        });
   }
   return out;
 }

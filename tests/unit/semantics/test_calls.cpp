@@ -135,7 +135,7 @@ TEST(Calls, FunctionsOfCuda) {
   near("erfinv.f64", -0.9, -1.1630871536766743);
   near("erfcinv.f64", 1e-10, 4.5728249673894850);
   near("erfcx.f64", 2, 0.25539567631050574);
-  EXPECT_NEAR(std::bit_cast<double>(called("erfcx.f64", d, {{d, f64(30)}})), 0.018795888861416751, 1e-7);
+  near("erfcx.f64", 30, 0.018795888861416751);
 }
 
 TEST(Calls, UnknownNamesAndWrongArgumentsAreNotGuessed) {

@@ -47,6 +47,22 @@ void only_mentioned(const cfg::Kernel &kernel, Resolved &out) {
   out.launch.dimensions = 3;
 }
 
+// Of a launch whose text does not compile: likewise, for what the rest of it does not say.
+void only_mentioned_of_lost(const cfg::Kernel &kernel, Resolved &out) {
+  const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
+  bool changed = false;
+  for (unsigned d = 0; d < 3; ++d)
+    for (cfg::Launch::Extent *e : {&out.launch.local_size[d], &out.launch.num_groups[d]})
+      if (!mentioned[d] && !*e) {
+        *e = 1;
+        changed = true;
+      }
+  if (changed)
+    out.assumptions.push_back(
+        "where the launch's text does not compile, it has one thread and one group in the "
+        "dimensions that the kernel does not speak of (--block-dim and --grid-dim say otherwise)");
+}
+
 std::string with_calls(const support::Origin &launch) {
   std::string out = launch.str();
   for (support::Origin c = launch.inlined_at(); c.known(); c = c.inlined_at())
@@ -74,6 +90,8 @@ support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics
     out.launch = frontend::launch_at(*q.site);
     out.group = out.grid = From::HostCode;
     out.passed = *q.site;
+    if (q.kernel != nullptr && q.site->lost_sizes)
+      only_mentioned_of_lost(*q.kernel, out);
     if (q.kernel != nullptr)
       out.assumptions.push_back(launched_as(*q.site, out.launch));
   } else if (q.compiled_for && !given) {

@@ -4,6 +4,8 @@
 #include "frontend/broken/dropped_text.h"
 #include "frontend/broken/whole_parts.h"
 
+#include "support/sound.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
@@ -87,9 +89,16 @@ public:
     const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
     const clang::CXXMethodDecl *method = member != nullptr ? member->getMethodDecl() : nullptr;
     calls_pointer_ = calls_pointer_ || (method != nullptr && method->isVirtual()) ||
-                     (!e->isTypeDependent() && e->getDirectCallee() == nullptr &&
+                     (!e->isTypeDependent() && e->getDirectCallee() == nullptr && !calls_argument(*e) &&
                       !llvm::isa<clang::CXXPseudoDestructorExpr>(e->getCallee()->IgnoreParens()));
     return true;
+  }
+  // Of a template, and in its own text. Sound because that is not executed: its instantiations are, and they are judged
+  // by the text that names the argument.
+  static bool calls_argument(const clang::CallExpr &e) {
+    const auto *called = llvm::dyn_cast<clang::DeclRefExpr>(e.getCallee()->IgnoreParenImpCasts());
+    return support::sound("parts.argument",
+                          called != nullptr && llvm::isa<clang::NonTypeTemplateParmDecl>(called->getDecl()));
   }
   // A lost operator might have been meant where the built-in one is taken now.
   bool VisitBinaryOperator(clang::BinaryOperator *e) {

@@ -300,6 +300,7 @@ private:
       out.grid = values.sizes(*launch.grid);
       out.block = values.sizes(*launch.block);
     }
+    out.lost_sizes = launch.grid->containsErrors() || launch.block->containsErrors();
     const std::vector<std::string> names = parameters(*launch.kernel);
     BufferGroups groups(context_, effects);
     for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {

@@ -364,6 +364,10 @@ HostSizes HostValues::sizes(const clang::Expr &e, bool now) {
     for (const clang::FieldDecl *f : record->fields())
       if (d < 3)
         out[d++] = field(e, *f, now);
+  // A number that text with an error beside it has left without its conversion to a dim3.
+  if (const auto type = type_of(e.getType()); type && type->width == 32)
+    if (const cfg::Expr x = value(e, now))
+      out = {x, cfg::constant(*type, 1), cfg::constant(*type, 1)};
   return out;
 }
 

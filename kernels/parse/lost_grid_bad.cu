@@ -1,0 +1,13 @@
+// expect: race
+// The twin, whose groups meet.
+#include "missing_macros.h"
+
+__global__ void meet(float *d, int n) {
+  int i = threadIdx.x;
+  if (i < n)
+    d[i] = blockIdx.x; /*@race*/
+}
+
+void run(float *d, int n) {
+  meet<<<ROUND_UP(n, 256), 256>>>(d, n);
+}

@@ -2,10 +2,10 @@
 #include "frontend/broken/lost_names.h"
 
 #include "frontend/broken/dropped_text.h"
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/setup/own_declarations.h"
 
 #include "support/sound.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 
 #include <algorithm>
@@ -15,15 +15,15 @@ namespace lockstep::frontend {
 namespace {
 
 // Is text of a block within this, of a lambda say, missing?
-class Inner : public clang::RecursiveASTVisitor<Inner> {
+class Inner : public SyntaxWalk {
 public:
   Inner(const TokenLog &log, const clang::SourceManager &sources) : log_(log), sources_(sources) {}
-  bool VisitStmt(clang::Stmt *s) {
+  bool VisitStmt(clang::Stmt *s) override {
     const auto *e = llvm::dyn_cast<clang::Expr>(s);
     found = found || (e != nullptr && e->containsErrors()) || lacks_text(*s, log_, sources_);
     return !found;
   }
-  bool VisitVarDecl(clang::VarDecl *v) {
+  bool VisitVarDecl(clang::VarDecl *v) override {
     found = found || v->isInvalidDecl() || lacks_text(*v, log_, sources_);
     return !found;
   }
@@ -35,7 +35,7 @@ private:
 };
 
 // Functions as they were written.
-class Bodies : public clang::RecursiveASTVisitor<Bodies> {
+class Bodies : public SyntaxWalk {
 public:
   Bodies(const TokenLog &log, const std::vector<LocalError> &errors, const clang::SourceManager &sources,
          std::set<const clang::IdentifierInfo *> &names, std::set<const clang::IdentifierInfo *> &declared,
@@ -48,7 +48,7 @@ public:
     std::sort(errors_.begin(), errors_.end());
   }
 
-  bool VisitFunctionDecl(clang::FunctionDecl *f) {
+  bool VisitFunctionDecl(clang::FunctionDecl *f) override {
     if (!f->doesThisDeclarationHaveABody() || f->isFromASTFile())
       return true;
     const auto whole = log_.range(f->getSourceRange(), sources_);
@@ -150,13 +150,15 @@ private:
   bool lost_ = false;                       // text of the function at hand
 };
 
-class LostMentions : public clang::RecursiveASTVisitor<LostMentions> {
+class LostMentions : public SyntaxWalk {
 public:
   explicit LostMentions(const LostNames &lost) : lost_(lost) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return note(*r->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr *m) { return note(*m->getMemberDecl()); }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { return type(e->getTypeOfArgument()); }
-  bool VisitExplicitCastExpr(clang::ExplicitCastExpr *e) { return type(e->getTypeAsWritten()); }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) override { return note(*r->getDecl()); }
+  bool VisitMemberExpr(clang::MemberExpr *m) override { return note(*m->getMemberDecl()); }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) override {
+    return type(e->getTypeOfArgument());
+  }
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr *e) override { return type(e->getTypeAsWritten()); }
   bool found = false;
 
 private:
@@ -190,18 +192,18 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
 
 namespace {
 // Functions in whose bodies one of the places is.
-class ForeignBodies : public clang::RecursiveASTVisitor<ForeignBodies> {
+class ForeignBodies : public SyntaxWalk {
 public:
   ForeignBodies(const clang::SourceManager &sources, const PragmaPlaces &places,
                 std::set<clang::SourceLocation> &bodies)
       : sources_(sources), places_(places), bodies_(bodies) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl *f) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *f) override {
     if (f->doesThisDeclarationHaveABody() && !f->isFromASTFile() && f->getBody() != nullptr)
       look(*f->getBody());
     return true;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr *e) {
+  bool VisitLambdaExpr(clang::LambdaExpr *e) override {
     look(*e->getBody());
     return true;
   }

@@ -3,16 +3,16 @@
 
 #include "frontend/broken/dropped_text.h"
 #include "frontend/broken/whole_parts.h"
+#include "frontend/clang/syntax_walk.h"
 
 #include "support/sound.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace lockstep::frontend {
 
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public SyntaxWalk {
 public:
   Uses(WholeParts &whole, unsigned user, const clang::Decl *root, bool signature)
       : whole_(whole), user_(user), root_(root), signature_(signature),
@@ -20,72 +20,72 @@ public:
   bool broken() const { return broken_; }
   bool calls_pointer() const { return calls_pointer_; }
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitTemplateInstantiations() const { return false; }
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return false; }
 
   // Bodies of functions within a class count where they are called.
-  bool TraverseStmt(clang::Stmt *s, DataRecursionQueue *queue = nullptr) {
-    return s == nullptr || left_out_.contains(s) || RecursiveASTVisitor::TraverseStmt(s, queue);
+  bool TraverseStmt(clang::Stmt *s, DataRecursionQueue *queue = nullptr) override {
+    return s == nullptr || left_out_.contains(s) || SyntaxWalk::TraverseStmt(s, queue);
   }
-  bool VisitFunctionDecl(clang::FunctionDecl *f) {
+  bool VisitFunctionDecl(clang::FunctionDecl *f) override {
     if (f->doesThisDeclarationHaveABody() && (f != root_ || signature_))
       if (const clang::Stmt *body = f->getBody())
         left_out_.insert(body);
     return true;
   }
 
-  bool VisitDecl(clang::Decl *d) {
+  bool VisitDecl(clang::Decl *d) override {
     broken_ = broken_ || (d->isInvalidDecl() && !llvm::isa<clang::FunctionDecl>(d));
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl *v) {
+  bool VisitVarDecl(clang::VarDecl *v) override {
     broken_ =
         broken_ || (parsed_ && !v->isImplicit() && lacks_text(*v, whole_.log_, whole_.context_.getSourceManager()));
     return true;
   }
-  bool VisitStmt(clang::Stmt *s) {
+  bool VisitStmt(clang::Stmt *s) override {
     broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()));
     return true;
   }
-  bool VisitExpr(clang::Expr *e) {
+  bool VisitExpr(clang::Expr *e) override {
     broken_ = broken_ || e->containsErrors();
     if (!e->getType().isNull())
       use_type(e->getType());
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
     use(e->getFoundDecl());
     use(e->getDecl());
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr *e) {
+  bool VisitMemberExpr(clang::MemberExpr *e) override {
     use(e->getMemberDecl());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     use(e->getConstructor());
     return true;
   }
-  bool VisitCXXNewExpr(clang::CXXNewExpr *e) {
+  bool VisitCXXNewExpr(clang::CXXNewExpr *e) override {
     use(e->getOperatorNew());
     use(e->getOperatorDelete());
     return true;
   }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *e) {
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *e) override {
     use(e->getOperatorDelete());
     return true;
   }
-  bool VisitOverloadExpr(clang::OverloadExpr *e) {
+  bool VisitOverloadExpr(clang::OverloadExpr *e) override {
     whole_.use_name(e->getName(), user_);
     for (const clang::NamedDecl *d : e->decls())
       use_signature(d);
     return true;
   }
-  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr *e) {
+  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr *e) override {
     whole_.use_name(e->getDeclName(), user_);
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *e) {
+  bool VisitCallExpr(clang::CallExpr *e) override {
     const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
     const clang::CXXMethodDecl *method = member != nullptr ? member->getMethodDecl() : nullptr;
     calls_pointer_ = calls_pointer_ || (method != nullptr && method->isVirtual()) ||
@@ -101,18 +101,18 @@ public:
                           called != nullptr && llvm::isa<clang::NonTypeTemplateParmDecl>(called->getDecl()));
   }
   // A lost operator might have been meant where the built-in one is taken now.
-  bool VisitBinaryOperator(clang::BinaryOperator *e) {
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override {
     if (is_users(e->getLHS()) || is_users(e->getRHS()))
       use_operator();
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *e) {
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
     if (is_users(e->getSubExpr()))
       use_operator();
     return true;
   }
 
-  bool VisitType(clang::Type *t) {
+  bool VisitType(clang::Type *t) override {
     broken_ = broken_ || t->containsErrors();
     if (const auto *alias = llvm::dyn_cast<clang::TypedefType>(t))
       use(alias->getDecl());
@@ -126,16 +126,16 @@ public:
       use(special->getTemplateName().getAsTemplateDecl());
     return true;
   }
-  bool VisitTypeLoc(clang::TypeLoc loc) {
+  bool VisitTypeLoc(clang::TypeLoc loc) override {
     if (!loc.isNull() && !loc.getType().isNull())
       VisitType(const_cast<clang::Type *>(loc.getTypePtr()));
     return true;
   }
-  bool TraverseTemplateName(clang::TemplateName name) {
+  bool TraverseTemplateName(clang::TemplateName name) override {
     use(name.getAsTemplateDecl());
-    return RecursiveASTVisitor::TraverseTemplateName(name);
+    return SyntaxWalk::TraverseTemplateName(name);
   }
-  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc loc) {
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc loc) override {
     for (clang::NestedNameSpecifierLoc at = loc; at; at = at.getPrefix()) {
       const clang::NestedNameSpecifier *n = at.getNestedNameSpecifier();
       if (const clang::NamespaceAliasDecl *alias = n->getAsNamespaceAlias())
@@ -143,7 +143,7 @@ public:
       else if (const clang::NamespaceDecl *space = n->getAsNamespace())
         whole_.use_name(space->getDeclName(), user_);
     }
-    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(loc);
+    return SyntaxWalk::TraverseNestedNameSpecifierLoc(loc);
   }
 
   void use_type(clang::QualType type) {

@@ -1,6 +1,7 @@
 // See called_functions.h.
 #include "frontend/host/called_functions.h"
 
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
 #include "support/sound.h"
@@ -9,7 +10,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <set>
@@ -19,12 +19,12 @@ namespace lockstep::frontend {
 namespace {
 
 // Every function that is named, in code that the compiler makes, too.
-class AllMentions : public clang::RecursiveASTVisitor<AllMentions> {
+class AllMentions : public SyntaxWalk {
 public:
   explicit AllMentions(std::map<const clang::FunctionDecl *, int> &mentions) : mentions_(mentions) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return note(r->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr *m) { return note(m->getMemberDecl()); }
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) override { return note(r->getDecl()); }
+  bool VisitMemberExpr(clang::MemberExpr *m) override { return note(m->getMemberDecl()); }
 
 private:
   bool note(const clang::ValueDecl *d) {
@@ -44,23 +44,29 @@ const clang::Expr *without_use(const clang::Stmt *s) {
   return e;
 }
 
-class CallReader : public CalledFunctions, public clang::RecursiveASTVisitor<CallReader> {
+class CallReader : public CalledFunctions, public SyntaxWalk {
 public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseFunctionDecl(clang::FunctionDecl *f) { return within(f, &CallReader::WalkUpToFunction); }
-  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) { return within(f, &CallReader::WalkUpToMethod); }
-  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) { return within(f, &CallReader::WalkUpToConstructor); }
-  bool TraverseCXXDestructorDecl(clang::CXXDestructorDecl *f) { return within(f, &CallReader::WalkUpToDestructor); }
-  bool TraverseCXXConversionDecl(clang::CXXConversionDecl *f) { return within(f, &CallReader::WalkUpToConversion); }
-  // Initialisers of members and default arguments are evaluated elsewhere: what they call is only mentioned.
-  bool TraverseFieldDecl(clang::FieldDecl *f) {
-    return elsewhere([&] { return RecursiveASTVisitor::TraverseFieldDecl(f); });
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool TraverseFunctionDecl(clang::FunctionDecl *f) override { return within(f, &CallReader::WalkUpToFunction); }
+  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) override { return within(f, &CallReader::WalkUpToMethod); }
+  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) override {
+    return within(f, &CallReader::WalkUpToConstructor);
   }
-  bool TraverseParmVarDecl(clang::ParmVarDecl *p) {
-    return elsewhere([&] { return RecursiveASTVisitor::TraverseParmVarDecl(p); });
+  bool TraverseCXXDestructorDecl(clang::CXXDestructorDecl *f) override {
+    return within(f, &CallReader::WalkUpToDestructor);
+  }
+  bool TraverseCXXConversionDecl(clang::CXXConversionDecl *f) override {
+    return within(f, &CallReader::WalkUpToConversion);
+  }
+  // Initialisers of members and default arguments are evaluated elsewhere: what they call is only mentioned.
+  bool TraverseFieldDecl(clang::FieldDecl *f) override {
+    return elsewhere([&] { return SyntaxWalk::TraverseFieldDecl(f); });
+  }
+  bool TraverseParmVarDecl(clang::ParmVarDecl *p) override {
+    return elsewhere([&] { return SyntaxWalk::TraverseParmVarDecl(p); });
   }
 
-  bool VisitCallExpr(clang::CallExpr *c) {
+  bool VisitCallExpr(clang::CallExpr *c) override {
     const clang::FunctionDecl *f = c->getDirectCallee();
     if (!current_)
       return true;
@@ -92,7 +98,7 @@ public:
     return true;
   }
   // Where a statement is an expression, nobody uses its value.
-  bool VisitStmt(clang::Stmt *s) {
+  bool VisitStmt(clang::Stmt *s) override {
     if (llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
                   clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt>(s))
       for (const clang::Stmt *child : s->children())
@@ -100,12 +106,12 @@ public:
           unused_.insert(e);
     return true;
   }
-  bool VisitStmtExpr(clang::StmtExpr *s) {
+  bool VisitStmtExpr(clang::StmtExpr *s) override {
     if (auto *last = llvm::dyn_cast_or_null<clang::ValueStmt>(s->getSubStmt()->getStmtExprResult()))
       used_.insert(without_use(last->getExprStmt()));
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+  bool VisitBinaryOperator(clang::BinaryOperator *o) override {
     if (o->getOpcode() == clang::BO_Assign &&
         support::sound("called_functions.value", unused_.count(o) != 0 && used_.count(o) == 0))
       if (const clang::VarDecl *p = pointer(*o->getLHS()))
@@ -119,7 +125,7 @@ public:
       }
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl *v) {
+  bool VisitVarDecl(clang::VarDecl *v) override {
     if (auto *cleanup = v->getAttr<clang::CleanupAttr>())
       ++other_mentions[cleanup->getFunctionDecl()->getCanonicalDecl()];
     if (is_pointer(*v) && v->hasInit() &&
@@ -129,28 +135,30 @@ public:
     }
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) override {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
       ++pointers[v].other_mentions;
     if (auto *p = llvm::dyn_cast<clang::ParmVarDecl>(r->getDecl()); p && leads_to_function(*p))
       ++parameters[p].other_mentions;
     return mention(r->getDecl());
   }
-  bool VisitMemberExpr(clang::MemberExpr *m) { return mention(m->getMemberDecl()); }
+  bool VisitMemberExpr(clang::MemberExpr *m) override { return mention(m->getMemberDecl()); }
   // Code that the compiler makes for it is no call that is seen.
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) { return mention_all({s->getBeginStmt(), s->getEndStmt()}); }
-  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *s) { return mention_all({s}); }
-  bool VisitBindingDecl(clang::BindingDecl *b) {
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override {
+    return mention_all({s->getBeginStmt(), s->getEndStmt()});
+  }
+  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *s) override { return mention_all({s}); }
+  bool VisitBindingDecl(clang::BindingDecl *b) override {
     const clang::VarDecl *holding = b->getHoldingVar();
     return mention_all({b->getBinding(), holding ? holding->getInit() : nullptr});
   }
-  bool VisitLambdaExpr(clang::LambdaExpr *e) {
+  bool VisitLambdaExpr(clang::LambdaExpr *e) override {
     if (const clang::FunctionTemplateDecl *generic = e->getDependentCallOperator())
       for (clang::FunctionDecl *instance : generic->specializations())
         TraverseDecl(instance);
     return true;
   }
-  bool VisitFunctionDecl(clang::FunctionDecl *f) {
+  bool VisitFunctionDecl(clang::FunctionDecl *f) override {
     if (f->hasAttr<clang::AliasAttr>() || f->hasAttr<clang::IFuncAttr>() || f->hasAttr<clang::AsmLabelAttr>())
       aliases = aliases || !is_of_runtime(*f);
     return true;
@@ -229,11 +237,11 @@ private:
     return f && f->hasAttr<clang::CUDAGlobalAttr>() ? f : nullptr;
   }
 
-  bool WalkUpToFunction(clang::FunctionDecl *f) { return RecursiveASTVisitor::TraverseFunctionDecl(f); }
-  bool WalkUpToMethod(clang::CXXMethodDecl *f) { return RecursiveASTVisitor::TraverseCXXMethodDecl(f); }
-  bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
-  bool WalkUpToDestructor(clang::CXXDestructorDecl *f) { return RecursiveASTVisitor::TraverseCXXDestructorDecl(f); }
-  bool WalkUpToConversion(clang::CXXConversionDecl *f) { return RecursiveASTVisitor::TraverseCXXConversionDecl(f); }
+  bool WalkUpToFunction(clang::FunctionDecl *f) { return SyntaxWalk::TraverseFunctionDecl(f); }
+  bool WalkUpToMethod(clang::CXXMethodDecl *f) { return SyntaxWalk::TraverseCXXMethodDecl(f); }
+  bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return SyntaxWalk::TraverseCXXConstructorDecl(f); }
+  bool WalkUpToDestructor(clang::CXXDestructorDecl *f) { return SyntaxWalk::TraverseCXXDestructorDecl(f); }
+  bool WalkUpToConversion(clang::CXXConversionDecl *f) { return SyntaxWalk::TraverseCXXConversionDecl(f); }
 
   template <typename Walk> bool elsewhere(Walk &&walk) {
     const clang::FunctionDecl *around = current_;

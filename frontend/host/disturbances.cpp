@@ -1,6 +1,7 @@
 // See disturbances.h.
 #include "frontend/host/disturbances.h"
 
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/expression_effects.h"
 #include "frontend/host/host_text.h"
 #include "frontend/setup/own_declarations.h"
@@ -8,7 +9,6 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
@@ -168,14 +168,14 @@ private:
 };
 
 // Is there something that ends where the declared variables do, and runs the program's text?
-class LeftBehind : public clang::RecursiveASTVisitor<LeftBehind> {
+class LeftBehind : public SyntaxWalk {
 public:
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitVarDecl(clang::VarDecl *v) {
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitVarDecl(clang::VarDecl *v) override {
     return note(is_destroyed(v->getType()) || v->hasAttr<clang::CleanupAttr>() ||
                 llvm::isa<clang::DecompositionDecl>(v));
   }
-  bool VisitExpr(clang::Expr *e) {
+  bool VisitExpr(clang::Expr *e) override {
     return note(is_destroyed(e->getType()) || llvm::isa<clang::CXXStdInitializerListExpr, clang::LambdaExpr>(e));
   }
   bool found = false;
@@ -187,11 +187,11 @@ private:
   }
 };
 
-class WholeText : public clang::RecursiveASTVisitor<WholeText> {
+class WholeText : public SyntaxWalk {
 public:
   explicit WholeText(Plain &plain) : plain_(plain) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitStmt(clang::Stmt *s) {
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitStmt(clang::Stmt *s) override {
     if (auto *d = llvm::dyn_cast<clang::DeclStmt>(s)) {
       LeftBehind left;
       left.TraverseStmt(d);
@@ -212,19 +212,19 @@ bool Plain::whole(const clang::Stmt &s) {
   return text.plain;
 }
 
-class Disturbances : public clang::RecursiveASTVisitor<Disturbances> {
+class Disturbances : public SyntaxWalk {
 public:
   Disturbances(const clang::FunctionDecl &function, const LostNames &lost, const Unchanged &by_name)
       : function_(function), plain_(function, lost, &by_name, 0) {}
-  bool shouldVisitImplicitCode() const { return true; } // as where changes are looked for
+  bool shouldVisitImplicitCode() const override { return true; } // as where changes are looked for
 
-  bool VisitStmt(clang::Stmt *s) {
+  bool VisitStmt(clang::Stmt *s) override {
     if (!plain_.part(*s))
       found.insert(s);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *e) { return VisitStmt(e); }
-  bool VisitCompoundStmt(clang::CompoundStmt *block) {
+  bool TraverseLambdaExpr(clang::LambdaExpr *e) override { return VisitStmt(e); }
+  bool VisitCompoundStmt(clang::CompoundStmt *block) override {
     for (const clang::Stmt *each : block->body())
       if (auto *s = llvm::dyn_cast<clang::DeclStmt>(each)) {
         in_blocks_.insert(s);
@@ -233,7 +233,7 @@ public:
       }
     return true;
   }
-  bool VisitDeclStmt(clang::DeclStmt *s) {
+  bool VisitDeclStmt(clang::DeclStmt *s) override {
     everywhere = everywhere || (in_blocks_.count(s) == 0 && leaves_something(*s));
     return true;
   }

@@ -1,6 +1,7 @@
 // See expression_effects.h.
 #include "frontend/host/expression_effects.h"
 
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/called_functions.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
@@ -11,7 +12,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
@@ -153,16 +153,16 @@ bool is_understood(const clang::Stmt &s) {
 }
 
 // Reads a text until it meets an effect.
-class Effects : public clang::RecursiveASTVisitor<Effects> {
+class Effects : public SyntaxWalk {
 public:
   Effects(const clang::FunctionDecl *within, unsigned depth) : within_(within), depth_(depth) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool VisitStmt(clang::Stmt *s) { return note(effects_of(*s)); }
-  bool VisitBindingDecl(clang::BindingDecl *) { return note(true); }
-  bool VisitVarDecl(clang::VarDecl *v) { return note(is_destroyed(*v)); }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitStmt(clang::Stmt *s) override { return note(effects_of(*s)); }
+  bool VisitBindingDecl(clang::BindingDecl *) override { return note(true); }
+  bool VisitVarDecl(clang::VarDecl *v) override { return note(is_destroyed(*v)); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
 
   static bool is_destroyed(const clang::VarDecl &v) {
     return v.getType().isDestructedType() != clang::QualType::DK_none || v.hasAttr<clang::CleanupAttr>();

@@ -1,6 +1,7 @@
 // See host_constants.h.
 #include "frontend/host/host_constants.h"
 
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
 #include "frontend/setup/headers.h"
@@ -8,7 +9,6 @@
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -75,41 +75,45 @@ private:
   std::set<const clang::CXXRecordDecl *> met_;
 };
 
-class ForeignNumbers : public clang::RecursiveASTVisitor<ForeignNumbers> {
+class ForeignNumbers : public SyntaxWalk {
 public:
   ForeignNumbers(const clang::ASTContext &context, bool hidden, bool enumerators = true)
       : context_(context), hidden_(hidden), enumerators_(enumerators) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) { return type(e->getTypeOfArgument()); }
-  bool VisitTypeTraitExpr(clang::TypeTraitExpr *e) {
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) override {
+    return type(e->getTypeOfArgument());
+  }
+  bool VisitTypeTraitExpr(clang::TypeTraitExpr *e) override {
     for (const clang::TypeSourceInfo *t : e->getArgs())
       if (!type(t->getType()) || !note(is_of_our_library(t->getType())))
         return false;
     return true;
   }
-  bool VisitOffsetOfExpr(clang::OffsetOfExpr *e) { return type(e->getTypeSourceInfo()->getType()); }
-  bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr *) { return note(hidden_); }
-  bool VisitIntegerLiteral(clang::IntegerLiteral *e) { return note(is_of_compiler(e->getLocation())); }
-  bool VisitFloatingLiteral(clang::FloatingLiteral *e) { return note(is_of_compiler(e->getLocation())); }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return asked_of_library(r->getQualifier()) && named(*r->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr *m) { return named(*m->getMemberDecl()); }
-  bool VisitCallExpr(clang::CallExpr *c) {
+  bool VisitOffsetOfExpr(clang::OffsetOfExpr *e) override { return type(e->getTypeSourceInfo()->getType()); }
+  bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr *) override { return note(hidden_); }
+  bool VisitIntegerLiteral(clang::IntegerLiteral *e) override { return note(is_of_compiler(e->getLocation())); }
+  bool VisitFloatingLiteral(clang::FloatingLiteral *e) override { return note(is_of_compiler(e->getLocation())); }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) override {
+    return asked_of_library(r->getQualifier()) && named(*r->getDecl());
+  }
+  bool VisitMemberExpr(clang::MemberExpr *m) override { return named(*m->getMemberDecl()); }
+  bool VisitCallExpr(clang::CallExpr *c) override {
     const clang::FunctionDecl *f = c->getDirectCallee();
     if (f && f->getIdentifier() && f->getName().contains("is_constant_evaluated"))
       return note(true); // by whom
     return !f || called(*f);
   }
   // What our declarations throw, where the text lies, and how a compiler writes a name.
-  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr *) { return note(true); }
-  bool VisitSourceLocExpr(clang::SourceLocExpr *) { return note(true); }
-  bool VisitPredefinedExpr(clang::PredefinedExpr *) { return note(true); }
-  bool VisitStringLiteral(clang::StringLiteral *s) {
+  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr *) override { return note(true); }
+  bool VisitSourceLocExpr(clang::SourceLocExpr *) override { return note(true); }
+  bool VisitPredefinedExpr(clang::PredefinedExpr *) override { return note(true); }
+  bool VisitStringLiteral(clang::StringLiteral *s) override {
     return note(is_of_compiler(s->getBeginLoc()) || is_made(s->getBeginLoc()));
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) { return called(*c->getConstructor()); }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) override { return called(*c->getConstructor()); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
 
   bool found = false;
 
@@ -228,18 +232,18 @@ private:
 };
 
 // Arguments of templates and bounds of arrays in the program's text.
-class HiddenNumbers : public clang::RecursiveASTVisitor<HiddenNumbers> {
+class HiddenNumbers : public SyntaxWalk {
 public:
   explicit HiddenNumbers(const clang::ASTContext &context) : context_(context) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc &a) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc &a) override {
     if (a.getArgument().getKind() == clang::TemplateArgument::Expression && !look(a.getSourceExpression()))
       return false;
-    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(a);
+    return SyntaxWalk::TraverseTemplateArgumentLoc(a);
   }
-  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc t) { return look(t.getSizeExpr()); }
-  bool VisitFieldDecl(clang::FieldDecl *f) { return !f->isBitField() || look(f->getBitWidth()); }
-  bool VisitAlignedAttr(clang::AlignedAttr *a) { return !a->isAlignmentExpr() || look(a->getAlignmentExpr()); }
+  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc t) override { return look(t.getSizeExpr()); }
+  bool VisitFieldDecl(clang::FieldDecl *f) override { return !f->isBitField() || look(f->getBitWidth()); }
+  bool VisitAlignedAttr(clang::AlignedAttr *a) override { return !a->isAlignmentExpr() || look(a->getAlignmentExpr()); }
 
   bool found = false;
 

@@ -1,12 +1,12 @@
 // See statement_effects.h.
 #include "frontend/host/statement_effects.h"
 
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/host_constants.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace lockstep::frontend {
@@ -48,11 +48,11 @@ bool is_scaling(const clang::Stmt &s, const clang::ASTContext &context) {
   }
 }
 
-class ChangesReader : public PartChanges, public clang::RecursiveASTVisitor<ChangesReader> {
+class ChangesReader : public PartChanges, public SyntaxWalk {
 public:
   explicit ChangesReader(const Unchanged &of) : of_(of) {}
-  bool shouldVisitImplicitCode() const { return true; } // as where the changes were found
-  bool VisitStmt(clang::Stmt *s) {
+  bool shouldVisitImplicitCode() const override { return true; } // as where the changes were found
+  bool VisitStmt(clang::Stmt *s) override {
     if (const auto here = of_.changes.find(s); here != of_.changes.end()) {
       found.insert(here->second.begin(), here->second.end());
       const bool scaled = of_.context && is_scaling(*s, *of_.context);
@@ -67,32 +67,32 @@ private:
   const Unchanged &of_;
 };
 
-class JumpsReader : public FunctionJumps, public clang::RecursiveASTVisitor<JumpsReader> {
+class JumpsReader : public FunctionJumps, public SyntaxWalk {
 public:
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
   // Statements in an expression may leave it in its midst.
-  bool TraverseStmtExpr(clang::StmtExpr *s) {
+  bool TraverseStmtExpr(clang::StmtExpr *s) override {
     ++expressions_;
-    const bool go_on = RecursiveASTVisitor::TraverseStmtExpr(s);
+    const bool go_on = SyntaxWalk::TraverseStmtExpr(s);
     --expressions_;
     return go_on;
   }
-  bool VisitBreakStmt(clang::BreakStmt *) { return leaves(); }
-  bool VisitContinueStmt(clang::ContinueStmt *) { return leaves(); }
-  bool VisitSwitchCase(clang::SwitchCase *) { return leaves(); }
-  bool VisitLabelStmt(clang::LabelStmt *) { return note(); }
-  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *) { return note(); }
-  bool VisitCallExpr(clang::CallExpr *c) {
+  bool VisitBreakStmt(clang::BreakStmt *) override { return leaves(); }
+  bool VisitContinueStmt(clang::ContinueStmt *) override { return leaves(); }
+  bool VisitSwitchCase(clang::SwitchCase *) override { return leaves(); }
+  bool VisitLabelStmt(clang::LabelStmt *) override { return note(); }
+  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *) override { return note(); }
+  bool VisitCallExpr(clang::CallExpr *c) override {
     const clang::FunctionDecl *f = c->getDirectCallee();
     if (f && f->getIdentifier() && (f->getName().contains("setjmp") || f->hasAttr<clang::ReturnsTwiceAttr>()))
       note();
     return !found;
   }
-  bool VisitReturnStmt(clang::ReturnStmt *) {
+  bool VisitReturnStmt(clang::ReturnStmt *) override {
     ++returns;
     return leaves();
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; }
 
 private:
   bool note() {
@@ -103,18 +103,18 @@ private:
   unsigned expressions_ = 0; // that the statement is in
 };
 
-class ExitsReader : public LoopExits, public clang::RecursiveASTVisitor<ExitsReader> {
+class ExitsReader : public LoopExits, public SyntaxWalk {
 public:
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitBreakStmt(clang::BreakStmt *) {
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitBreakStmt(clang::BreakStmt *) override {
     breaks = true;
     return true;
   }
-  bool VisitContinueStmt(clang::ContinueStmt *) {
+  bool VisitContinueStmt(clang::ContinueStmt *) override {
     continues = true;
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; }
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // See unchanged_variables.h.
 #include "frontend/host/unchanged_variables.h"
 
+#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/disturbances.h"
 #include "frontend/host/host_text.h"
 #include "frontend/setup/own_declarations.h"
@@ -9,7 +10,6 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <array>
@@ -122,30 +122,30 @@ private:
 
 // Is every mention of a pointer `*p` that is read or assigned to, a test for null, or an argument of a function of
 // which that is true?
-class PointerUses : public clang::RecursiveASTVisitor<PointerUses> {
+class PointerUses : public SyntaxWalk {
 public:
   using Asked = std::function<bool(const clang::FunctionDecl &, unsigned argument)>;
   PointerUses(const clang::VarDecl &p, Asked contains) : p_(p), contains_(std::move(contains)) {}
-  bool VisitStmt(clang::Stmt *s) {
+  bool VisitStmt(clang::Stmt *s) override {
     values_.look(*s);
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) override {
     others_ += r->getDecl() == &p_ ? 1 : 0;
     return true;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr *) {
+  bool VisitLambdaExpr(clang::LambdaExpr *) override {
     ++others_;
     return false;
   }
-  bool VisitCallExpr(clang::CallExpr *c) {
+  bool VisitCallExpr(clang::CallExpr *c) override {
     const clang::FunctionDecl *f = c->getDirectCallee();
     for (unsigned i = 0; f && !llvm::isa<clang::CXXMethodDecl>(f) && i < c->getNumArgs(); ++i)
       if (is_pointer(*c->getArg(i)->IgnoreParens()) && contains_(*f, i))
         --others_;
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+  bool VisitBinaryOperator(clang::BinaryOperator *o) override {
     if (o->isAssignmentOp() && values_.has(*o))
       used(*o->getLHS());
     if (o->isEqualityOp())
@@ -154,12 +154,12 @@ public:
           --others_;
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+  bool VisitUnaryOperator(clang::UnaryOperator *o) override {
     if (o->isIncrementDecrementOp() && values_.has(*o))
       used(*o->getSubExpr());
     return true;
   }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) override {
     if (c->getCastKind() == clang::CK_LValueToRValue)
       used(*c->getSubExpr());
     else if (c->getCastKind() == clang::CK_PointerToBoolean && is_pointer(*c->getSubExpr()))
@@ -188,16 +188,16 @@ private:
 };
 
 // Counts the mentions of each variable, and those that only read it.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public SyntaxWalk {
 public:
   Mentions(const clang::FunctionDecl &function, const LostNames &lost, unsigned depth)
       : function_(function), context_(function.getASTContext()), lost_(lost), depth_(depth) {}
 
-  bool VisitStmt(clang::Stmt *s) {
+  bool VisitStmt(clang::Stmt *s) override {
     values_.look(*s);
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl *v) {
+  bool VisitVarDecl(clang::VarDecl *v) override {
     declared_.insert(v);
     return true;
   }
@@ -207,43 +207,43 @@ public:
     TraverseConstructorInitializer(&i);
     --lambdas_;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *e) { // runs whenever it is called
+  bool TraverseLambdaExpr(clang::LambdaExpr *e) override { // runs whenever it is called
     ++lambdas_;
-    const bool go_on = RecursiveASTVisitor::TraverseLambdaExpr(e);
+    const bool go_on = SyntaxWalk::TraverseLambdaExpr(e);
     --lambdas_;
     return go_on;
   }
-  bool VisitLabelStmt(clang::LabelStmt *) {
+  bool VisitLabelStmt(clang::LabelStmt *) override {
     jumps_ = true;
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+  bool VisitBinaryOperator(clang::BinaryOperator *o) override {
     if (o->isAssignmentOp() && values_.has(*o))
       change(*o->getLHS(), *o);
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+  bool VisitUnaryOperator(clang::UnaryOperator *o) override {
     if (o->isIncrementDecrementOp() && values_.has(*o))
       change(*o->getSubExpr(), *o);
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) override {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()))
       ++others_[v];
     return true;
   }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) override {
     if (c->getCastKind() == clang::CK_LValueToRValue)
       only_reads(*c->getSubExpr());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) override {
     if (is_its_fields(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor() &&
         c->getConstructor()->isTrivial())
       only_reads(*c->getArg(0)->IgnoreParenNoopCasts(context_));
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *c) {
+  bool VisitCallExpr(clang::CallExpr *c) override {
     const clang::FunctionDecl *f = c->getDirectCallee();
     auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
     if (is_copy(*c) && values_.has(*c)) {
@@ -255,23 +255,23 @@ public:
     return true;
   }
   // What is evaluated of a list; as it is written it stands there once more.
-  bool TraverseInitListExpr(clang::InitListExpr *e) {
+  bool TraverseInitListExpr(clang::InitListExpr *e) override {
     clang::InitListExpr *evaluated = e->isSemanticForm() ? e : e->getSemanticForm();
     if (!evaluated)
-      return RecursiveASTVisitor::TraverseInitListExpr(e);
+      return SyntaxWalk::TraverseInitListExpr(e);
     if (evaluated->hasArrayFiller() && !TraverseStmt(evaluated->getArrayFiller()))
       return false;
     const auto inits = evaluated->inits();
     return std::all_of(inits.begin(), inits.end(), [&](clang::Expr *each) { return TraverseStmt(each); });
   }
   // Of its type alone, but the bounds of arrays: `sizeof(int[n--])`.
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) {
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) override {
     if (support::sound("unchanged.bounds", !e->getTypeOfArgument()->isVariablyModifiedType()))
       return true;
     jumps_ = true; // when they change something is not followed
-    return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(e);
+    return SyntaxWalk::TraverseUnaryExprOrTypeTraitExpr(e);
   }
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
   std::set<const clang::VarDecl *> constant() const {
     std::set<const clang::VarDecl *> out;

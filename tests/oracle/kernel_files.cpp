@@ -30,7 +30,11 @@ std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &tex
                                  const cfg::Launch &launch, support::Diagnostics &diags) {
   if (jobs::entry_stage(path, {}) != support::Stage::Compile) {
     auto all = cfg::parse_kernels(text, path, diags);
-    return all ? std::move(*all) : std::vector<cfg::Kernel>{};
+    std::vector<cfg::Kernel> good;
+    for (std::size_t i = 0; all && i < all->size(); ++i)
+      if (cfg::check((*all)[i], diags))
+        good.push_back(std::move((*all)[i]));
+    return good;
   }
   frontend::Options f;
   f.standard = o.standard;

@@ -82,9 +82,9 @@ Judgement judge(Prover &prover, const Subject &s, const RandomOptions &o, std::u
   return j;
 }
 
-class Run {
+class RandomRun {
 public:
-  explicit Run(const RandomOptions &o) : o_(o) {}
+  explicit RandomRun(const RandomOptions &o) : o_(o) {}
 
   int go() {
     const auto start = std::chrono::steady_clock::now();
@@ -273,6 +273,6 @@ private:
 
 } // namespace
 
-int random_command(const RandomOptions &o) { return Run(o).go(); }
+int random_command(const RandomOptions &o) { return RandomRun(o).go(); }
 
 } // namespace lockstep::oracle

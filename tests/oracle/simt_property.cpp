@@ -293,9 +293,9 @@ private:
   Counts &counts_;
 };
 
-class Run {
+class WarpRun {
 public:
-  explicit Run(const SimtPropertyOptions &o) : o_(o), start_(std::chrono::steady_clock::now()) {}
+  explicit WarpRun(const SimtPropertyOptions &o) : o_(o), start_(std::chrono::steady_clock::now()) {}
 
   int go() {
     if (o_.folder.empty())
@@ -407,6 +407,6 @@ private:
 
 } // namespace
 
-int simt_command(const SimtPropertyOptions &o) { return Run(o).go(); }
+int simt_command(const SimtPropertyOptions &o) { return WarpRun(o).go(); }
 
 } // namespace lockstep::oracle

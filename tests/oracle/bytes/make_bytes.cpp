@@ -17,7 +17,7 @@ struct Leaf {
   std::string path; // ".a", ".n.x", ".v.y", ".f[2]"
   bool is_float = false, is_bits = false;
 };
-struct Record {
+struct StructType {
   std::string name;
   std::vector<Leaf> leaves;
   std::vector<std::string> nested; // members that are structures themselves
@@ -51,8 +51,8 @@ private:
   }
 
   // --- types ------------------------------------------------------------------------------------------------------
-  Record record(const std::string &name, unsigned depth) {
-    Record s{name, {}, {}};
+  StructType record(const std::string &name, unsigned depth) {
+    StructType s{name, {}, {}};
     std::string body;
     const std::uint64_t n = r_.between(2, 4);
     bool bits = false;
@@ -101,7 +101,7 @@ private:
         break;
       }
       default: {
-        const Record deep = record(name + "n" + member, depth - 1);
+        const StructType deep = record(name + "n" + member, depth - 1);
         body += fmt::format("{} {}; ", deep.name, member);
         s.nested.push_back("." + member);
         for (const Leaf &l : deep.leaves)
@@ -398,7 +398,7 @@ private:
   std::string i_;
   Made made_;
   unsigned threads_ = 4, groups_ = 1;
-  Record s_, other_;
+  StructType s_, other_;
   bool words_ = false, second_ = false, bits_allowed_ = true;
 };
 

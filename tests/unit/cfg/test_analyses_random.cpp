@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace lockstep::cfg::random_run {
+namespace lockstep::cfg::random_run::test_analyses_random {
 namespace {
 
 Shared memory(unsigned seed) {
@@ -181,4 +181,4 @@ TEST(AnalysesRandom, UniformityHoldsInLockStep) {
 }
 
 } // namespace
-} // namespace lockstep::cfg::random_run
+} // namespace lockstep::cfg::random_run::test_analyses_random

@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_bounds_checks {
 namespace {
 
 std::string checked(const std::string &body) {
@@ -42,4 +42,4 @@ TEST(BoundsChecks, UnknownExtentsHaveALowerBound) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_bounds_checks

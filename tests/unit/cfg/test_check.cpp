@@ -1,7 +1,7 @@
 // Well-formedness: every rule of check.h is broken once, and the message says so at the right place.
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_check {
 namespace {
 
 // What check says about a text that parses. Statement `s` stands on line 6.
@@ -178,4 +178,4 @@ TEST(Check, SharedExpressionsAreLookedAtOnce) { // else 2^64 visits
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_check

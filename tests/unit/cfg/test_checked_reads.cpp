@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_checked_reads {
 namespace {
 
 // How many reads become atomic.
@@ -102,4 +102,4 @@ TEST(CheckedReads, GivingUpIsHarmless) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_checked_reads

@@ -7,7 +7,7 @@
 #include "cfg/passes/desugar.h"
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_conditions {
 namespace {
 
 struct Case {
@@ -145,4 +145,4 @@ TEST(Conditions, ATicketLastsOnlyIfTheCounterIsNotSetBack) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_conditions

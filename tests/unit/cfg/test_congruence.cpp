@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_congruence {
 namespace {
 
 // "constant + factor * atom + ... modulo m" of variable `name`; "" where nothing is known.
@@ -77,4 +77,4 @@ TEST(Congruence, NothingOfUnknownSteps) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_congruence

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_counters {
 namespace {
 
 struct How {
@@ -82,4 +82,4 @@ TEST(Counters, OfLaunchesThatDevicesCanRun) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_counters

@@ -4,7 +4,7 @@
 #include "kir_test.h"
 #include "random_graph.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_dominators {
 namespace {
 
 std::string parent_of(const Kernel &k, const DominatorTree &t, const std::string &block) {
@@ -101,4 +101,4 @@ TEST(Dominators, PostDominatorsLieOnEveryPathToAReturn) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_dominators

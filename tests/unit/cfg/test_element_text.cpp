@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_element_text {
 namespace {
 
 Array array(unsigned element_bytes, std::vector<std::uint64_t> rows) {
@@ -39,4 +39,4 @@ TEST(ElementText, Parts) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_element_text

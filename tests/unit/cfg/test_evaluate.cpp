@@ -8,7 +8,7 @@
 #include <limits>
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_evaluate {
 namespace {
 
 std::uint64_t f32(float v) { return std::bit_cast<std::uint32_t>(v); }
@@ -174,4 +174,4 @@ TEST(Evaluate, EveryHalfComesBack) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_evaluate

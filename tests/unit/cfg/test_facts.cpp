@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_facts {
 namespace {
 
 Kernel read_kernel(const std::string &text) {
@@ -245,4 +245,4 @@ TEST(Facts, EntryBlockThatIsALoopHeadStartsWithNothing) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_facts

@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_flow {
 namespace {
 
 using Seen = std::set<Node>; // nodes on every way, or on some way
@@ -84,4 +84,4 @@ TEST(Flow, NodesThatAreNotPassed) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_flow

@@ -4,7 +4,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_handover {
 namespace {
 
 const std::string declarations = "  var old : i32;\n  var x : i32;\n  var c : i64;\n  array l : i32[] global param;\n"
@@ -158,4 +158,4 @@ TEST(Posts, OneThreadLooksForItsGroup) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_handover

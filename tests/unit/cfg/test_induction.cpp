@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_induction {
 namespace {
 
 struct Case {
@@ -371,4 +371,4 @@ TEST(Induction, EntryBlockAsHead) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_induction

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_intervals {
 namespace {
 
 struct Case {
@@ -114,4 +114,4 @@ TEST(Intervals, EnteredByRangesAlone) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_intervals

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_kir_files {
 namespace {
 
 namespace fs = std::filesystem;
@@ -157,4 +157,4 @@ TEST(KirExamples, UnreachableIrreducibleCyclesGo) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_kir_files

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_kir_mutants {
 namespace {
 
 // Tokens with the white space before them, so that joined they give the text.
@@ -96,4 +96,4 @@ TEST(KirMutants, AreRefusedOrMeanSomething) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_kir_mutants

@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_linear {
 namespace {
 
 // "constant + factor * atom ..." of what is assigned to i.
@@ -47,4 +47,4 @@ TEST(Linear, FactorsThatCannotBeWrittenAreNoFactors) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_linear

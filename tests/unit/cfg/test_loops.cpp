@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_loops {
 namespace {
 
 LoopForest forest_of(const Kernel &k) {
@@ -197,4 +197,4 @@ TEST(Loops, ByHowMuchVariablesHaveMovedSinceTheHead) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_loops

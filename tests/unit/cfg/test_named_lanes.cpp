@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_named_lanes {
 namespace {
 
 // Of the last gather: its kind and lanes, or why nothing is known.
@@ -76,4 +76,4 @@ TEST(NamedLanes, OthersMayHaveEnded) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_named_lanes

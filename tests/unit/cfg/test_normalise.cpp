@@ -9,7 +9,7 @@
 #include <fstream>
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_normalise {
 namespace {
 
 Kernel normal(const Kernel &k, const NormaliseOptions &options = {}) {
@@ -399,4 +399,4 @@ TEST(Normalise, ThreadedJumpsKeepExecutions) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_normalise

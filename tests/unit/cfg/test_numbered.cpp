@@ -5,7 +5,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_numbered {
 namespace {
 
 // Threads 0..31 do one thing, 32..63 the other; `n` is a parameter.
@@ -69,4 +69,4 @@ TEST(Numbered, CountsStartAnewAtBarriersOfTheGroupThatFenceAllMemory) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_numbered

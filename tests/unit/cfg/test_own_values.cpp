@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_own_values {
 namespace {
 
 // What `x` is assigned behind its load; empty: the load still gives it.
@@ -94,4 +94,4 @@ TEST(OwnValues, WaysThatMeetMustAgree) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_own_values

@@ -1,7 +1,7 @@
 // What the .kir parser says about mistakes, and where.
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_parse_errors {
 namespace {
 
 std::string errors(const std::string &text) {
@@ -144,4 +144,4 @@ TEST(ParseErrors, HostileTextEndsOrderly) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_parse_errors

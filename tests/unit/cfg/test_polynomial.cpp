@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_polynomial {
 namespace {
 
 // "factor * atom * atom + ..." of what is assigned to i behind `before`, terms and atoms in the order of their text.
@@ -79,4 +79,4 @@ TEST(Polynomial, PartsAreTakenFromProducts) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_polynomial

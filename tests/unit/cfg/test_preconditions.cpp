@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_preconditions {
 namespace {
 
 Launch after(const std::string &statements) {
@@ -30,4 +30,4 @@ TEST(Preconditions, WhatBoundsNothing) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_preconditions

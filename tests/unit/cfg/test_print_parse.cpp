@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_print_parse {
 namespace {
 
 // The kernel, or a failed test with the diagnostics.
@@ -228,4 +228,4 @@ TEST(PrintParse, IllFormedKernelsStillPrint) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_print_parse

@@ -8,7 +8,7 @@
 
 #include <random>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_ranges {
 namespace {
 
 // A kernel with its ranges.
@@ -429,4 +429,4 @@ TEST(Ranges, OfWhatThreadsOfAWarpExchange) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_ranges

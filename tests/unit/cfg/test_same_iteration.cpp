@@ -4,7 +4,7 @@
 #include "cfg/analysis/analyses.h"
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_same_iteration {
 namespace {
 
 // The blocks of each interval in which both threads are in the same iteration, whichever way they take.
@@ -47,4 +47,4 @@ TEST(SameIteration, AnInnerLoopInARoundOfAnOuterOne) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_same_iteration

@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_sort_order {
 namespace {
 
 SortOrder order_of(const Kernel &k) {
@@ -95,4 +95,4 @@ TEST(SortOrder, ConditionsOfThePaperOnRandomGraphs) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_sort_order

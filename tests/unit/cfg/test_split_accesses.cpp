@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_split_accesses {
 namespace {
 
 constexpr const char *declared = "  var i : i64;\n  var x : i32;\n  var y : i32;\n  var z : i32;\n  var w : i32;\n"
@@ -107,4 +107,4 @@ TEST(SplitAccesses, PartsGoOn) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_split_accesses

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_terms {
 namespace {
 
 Kernel parsed(const std::string &terms) {
@@ -88,4 +88,4 @@ TEST(Terms, Launches) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_terms

@@ -3,7 +3,7 @@
 
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_tickets {
 namespace {
 
 // "variable: amount, at least N[, if positive][, assumed][, not lasting]", one a line.
@@ -190,4 +190,4 @@ TEST(Tickets, CountedInRounds) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_tickets

@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_uniformity {
 namespace {
 
 using Set = std::set<std::string>;
@@ -258,4 +258,4 @@ TEST(Uniformity, Expressions) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_uniformity

@@ -2,7 +2,7 @@
 #include "cfg/analysis/values/unwritten.h"
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_unwritten {
 namespace {
 
 Launch launch_of(Launch::Extent threads) {
@@ -87,4 +87,4 @@ TEST(Unwritten, FixedArraysAndFirstLoads) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_unwritten

@@ -3,7 +3,7 @@
 #include "cfg/analysis/values/value_sets.h"
 #include "kir_test.h"
 
-namespace lockstep::cfg {
+namespace lockstep::cfg::test_value_sets {
 namespace {
 
 using Values = std::vector<std::uint64_t>;
@@ -229,4 +229,4 @@ TEST(ValueSets, RangesStayWithinTheValues) {
 }
 
 } // namespace
-} // namespace lockstep::cfg
+} // namespace lockstep::cfg::test_value_sets

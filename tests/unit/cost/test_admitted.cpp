@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_admitted {
 namespace {
 
 AccessCost cost_of(const std::string &body) {
@@ -76,4 +76,4 @@ TEST(Admitted, PartsOfAWarp) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_admitted

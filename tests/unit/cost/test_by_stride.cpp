@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_by_stride {
 namespace {
 
 AccessCost cost_of(const std::string &array, const std::string &index, const std::string &condition = "true") {
@@ -120,4 +120,4 @@ TEST(ByStride, Texts) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_by_stride

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-namespace lockstep::cost::certificate {
+namespace lockstep::cost::certificate::test_certificates {
 namespace {
 
 TEST(Certificates, RightBoundsAreProved) {
@@ -443,4 +443,4 @@ TEST(Certificates, MutantsAreRefused) {
 }
 
 } // namespace
-} // namespace lockstep::cost::certificate
+} // namespace lockstep::cost::certificate::test_certificates

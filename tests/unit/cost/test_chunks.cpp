@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_chunks {
 namespace {
 
 // Of a loop over 16 elements of each thread; `round` with the element's place `at`, `behind` after it.
@@ -52,4 +52,4 @@ TEST(Chunks, WhatTheThreadOrTheRoundDecides) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_chunks

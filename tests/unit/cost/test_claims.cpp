@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_claims {
 namespace {
 
 // The claim of the only access of `a`, or why there is none.
@@ -64,4 +64,4 @@ TEST(Claims, AVariableThatEachThreadSetsAsItLikes) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_claims

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_expr {
 namespace {
 
 using Values = std::map<std::string, Integer>;
@@ -237,4 +237,4 @@ TEST(Table, LeavesOutEntriesThatNoIndexLeadsTo) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_expr

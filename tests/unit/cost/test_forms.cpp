@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_forms {
 namespace {
 
 // Sectors of the only access of `a`, an array of 4-byte elements, in blocks of `threads` (none: of
@@ -143,4 +143,4 @@ TEST(Forms, BlocksOfAnySize) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_forms

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_independence {
 namespace {
 
 // Two dimensions, sizes free.
@@ -152,4 +152,4 @@ TEST(Independence, Atomics) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_independence

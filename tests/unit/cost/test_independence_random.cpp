@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_independence_random {
 namespace {
 
 using cfg::Expr;
@@ -297,4 +297,4 @@ TEST(Independence, RandomOnesLeaveTheSame) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_independence_random

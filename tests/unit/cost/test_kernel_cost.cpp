@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_kernel_cost {
 namespace {
 
 long value(const Expr &e, long n, long groups) {
@@ -272,4 +272,4 @@ TEST(LaneValues, AQuotientWithinABlock) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_kernel_cost

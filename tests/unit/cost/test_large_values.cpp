@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_large_values {
 namespace {
 
 Rational at(const Expr &e, const Integer &n) {
@@ -123,4 +123,4 @@ TEST(LargeValues, FindsQuotients) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_large_values

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_layout_hints {
 namespace {
 
 const std::string x = "sext(local_id(0, i32), i64)", y = "sext(local_id(1, i32), i64)";
@@ -133,4 +133,4 @@ TEST(Rows, ThatAreRows) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_layout_hints

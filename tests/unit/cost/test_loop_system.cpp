@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_loop_system {
 namespace {
 
 struct Read {
@@ -123,4 +123,4 @@ block done:
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_loop_system

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace lockstep::coalescing::paper {
+namespace lockstep::coalescing::paper::test_paper_analysis {
 namespace {
 
 // "index active rule" of each access in the order of the text, * where it is reported.
@@ -345,4 +345,4 @@ TEST(Paper, Prints) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing::paper
+} // namespace lockstep::coalescing::paper::test_paper_analysis

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace lockstep::coalescing::paper {
+namespace lockstep::coalescing::paper::test_paper_domain {
 namespace {
 
 constexpr Slope slopes[] = {Slope::Bottom, Slope::Zero, Slope::One, Slope::MinusOne, Slope::Top};
@@ -174,4 +174,4 @@ TEST(PaperDomain, ArithmeticStandsForAllThatItMayGive) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing::paper
+} // namespace lockstep::coalescing::paper::test_paper_domain

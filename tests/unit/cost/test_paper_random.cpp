@@ -16,7 +16,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace lockstep::coalescing::paper {
+namespace lockstep::coalescing::paper::test_paper_random {
 namespace {
 
 constexpr unsigned ints = 5, bools = 2;
@@ -368,4 +368,4 @@ TEST(PaperRandom, WhatIsUnreportedTouchesOneLine) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing::paper
+} // namespace lockstep::coalescing::paper::test_paper_random

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_potentials {
 namespace {
 
 Affine form(std::vector<long> factors, long constant) {
@@ -242,4 +242,4 @@ TEST(Potentials, RandomSystems) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_potentials

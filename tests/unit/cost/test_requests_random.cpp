@@ -13,7 +13,7 @@
 #include <random>
 #include <set>
 
-namespace lockstep::coalescing {
+namespace lockstep::coalescing::test_requests_random {
 namespace {
 
 using cfg::Expr;
@@ -366,4 +366,4 @@ TEST(Requests, RandomOnesLieWithinTheirBoundsByWidth) {
 }
 
 } // namespace
-} // namespace lockstep::coalescing
+} // namespace lockstep::coalescing::test_requests_random

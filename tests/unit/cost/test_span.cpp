@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_span {
 namespace {
 
 KernelBounds spans_of(const std::string &body, std::uint64_t threads = 64,
@@ -135,4 +135,4 @@ TEST(Span, ExtremesOverACounter) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_span

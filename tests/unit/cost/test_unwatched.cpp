@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_unwatched {
 namespace {
 
 std::string without(const std::string &vars, const std::string &body) {
@@ -54,4 +54,4 @@ TEST(Unwatched, ThreadsThatMeetGoOneWay) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_unwatched

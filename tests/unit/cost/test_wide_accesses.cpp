@@ -16,7 +16,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::test_wide_accesses {
 namespace {
 
 constexpr const char *offset_of_4 = "mul.nsw(sext(add.nsw(mul.nsw(group_id(0, i32), 32:i32), local_id(0, i32)), i64), "
@@ -123,4 +123,4 @@ TEST(WideAccesses, OfMoreThanSixteenBytes) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::test_wide_accesses

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_options {
 namespace {
 
 Options good(const std::vector<std::string> &words) {
@@ -154,4 +154,4 @@ TEST(Spelling, Nearest) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_options

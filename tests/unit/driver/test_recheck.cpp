@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_recheck {
 namespace {
 
 using verify::Outcome;
@@ -106,4 +106,4 @@ TEST(Recheck, ClaimsAreReadAsTheyWereKept) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_recheck

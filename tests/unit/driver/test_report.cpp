@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_report {
 namespace {
 
 using support::Origin;
@@ -132,4 +132,4 @@ TEST_F(Reports, OfManyALineEachThenWhatIsWrongThenWhatIsAssumed) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_report

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_report_wire {
 namespace {
 
 jobs::KernelReport full_report() {
@@ -87,4 +87,4 @@ TEST(ReportWire, AnythingElseIsRefused) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_report_wire

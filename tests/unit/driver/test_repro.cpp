@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_repro {
 namespace {
 
 using frontend::LeafKind;
@@ -156,4 +156,4 @@ TEST(Repro, FolderNumbersViolations) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_repro

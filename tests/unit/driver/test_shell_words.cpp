@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_shell_words {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -32,4 +32,4 @@ TEST(ShellWords, WhatIsNotClosedIsNoCommand) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_shell_words

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-namespace lockstep::driver {
+namespace lockstep::driver::test_source_flags {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -95,4 +95,4 @@ TEST(SourceFlags, MistakesAreNamed) {
 }
 
 } // namespace
-} // namespace lockstep::driver
+} // namespace lockstep::driver::test_source_flags

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <random>
 
-namespace lockstep::emit::boogie {
+namespace lockstep::emit::boogie::test_boogie {
 namespace {
 
 // --- printer ------------------------------------------------------------------------------------------------
@@ -389,4 +389,4 @@ TEST(BoogieCommand, ReadsWhatWePrint) {
 }
 
 } // namespace
-} // namespace lockstep::emit::boogie
+} // namespace lockstep::emit::boogie::test_boogie

@@ -2,7 +2,7 @@
 #include "boogie_words.h"
 #include <gtest/gtest.h>
 
-namespace lockstep::emit::boogie {
+namespace lockstep::emit::boogie::test_boogie_build {
 namespace {
 
 TEST(BoogieBuild, BooleanConstantsVanish) {
@@ -90,4 +90,4 @@ TEST(BoogieBuild, WrongTypesAreOurMistake) {
 }
 
 } // namespace
-} // namespace lockstep::emit::boogie
+} // namespace lockstep::emit::boogie::test_boogie_build

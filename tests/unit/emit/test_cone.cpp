@@ -5,7 +5,7 @@
 #include "emit/knowledge/only_claimed.h"
 #include "emit/pick/run.h"
 
-namespace lockstep::emit::pick {
+namespace lockstep::emit::pick::test_cone {
 namespace {
 
 std::string with(const std::string &blocks) {
@@ -214,4 +214,4 @@ TEST(Cone, ReadsOfConstantMemoryOnly) {
 }
 
 } // namespace
-} // namespace lockstep::emit::pick
+} // namespace lockstep::emit::pick::test_cone

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_divergence {
 namespace {
 
 struct Asked {
@@ -133,4 +133,4 @@ TEST(PickDivergence, GroupMemoryThatNobodyHasWritten) {
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_divergence

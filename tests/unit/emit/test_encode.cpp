@@ -4,7 +4,7 @@
 
 #include "cfg/ir/rewrite.h"
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_encode {
 namespace {
 
 namespace b = boogie;
@@ -374,4 +374,4 @@ TEST(Encoder, PrivateArraysAreMapsOfCells) {
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_encode

@@ -1,7 +1,7 @@
 // The encoder (emit/encode/encode.h): values that fit in no representation, and what is said of products.
 #include "encoding.h"
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_encode_mixed {
 namespace {
 
 namespace b = boogie;
@@ -73,4 +73,4 @@ block s: p := mul.nsw(local_id(0, i64), n); a[p] := 1:i32; return;
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_encode_mixed

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_execution {
 namespace {
 
 using Names = std::set<std::string>;
@@ -156,4 +156,4 @@ TEST(Execution, IsBoundedAndRepeatable) {
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_execution

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_goal_text {
 namespace {
 
 TEST(GoalText, AGoalThatTheProgramCannotExpressStaysOpen) {
@@ -20,4 +20,4 @@ TEST(GoalText, AGoalThatTheProgramCannotExpressStaysOpen) {
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_goal_text

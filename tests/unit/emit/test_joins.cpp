@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::emit::pick {
+namespace lockstep::emit::pick::test_joins {
 namespace {
 
 // edges[n]: the nodes behind node n; -1 a back edge that is left out.
@@ -55,4 +55,4 @@ TEST(Joins, AWayThatEndsIsADifference) {
 TEST(Joins, TwoWaysToOnePlaceAreNoDifference) { EXPECT_EQ(joins(graph({{1, 1}, {}}), {false, false})[0], 1); }
 
 } // namespace
-} // namespace lockstep::emit::pick
+} // namespace lockstep::emit::pick::test_joins

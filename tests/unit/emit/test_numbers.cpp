@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_numbers {
 namespace {
 
 namespace b = boogie;
@@ -66,4 +66,4 @@ TEST(Numbers, BitsAboveASmallValueLeaveNoTerm) {
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_numbers

@@ -5,7 +5,7 @@
 #include "emit/watchdog/split_by_interval.h"
 #include "predication/assemble.h"
 
-namespace lockstep::emit::watchdog {
+namespace lockstep::emit::watchdog::test_questions {
 namespace {
 
 struct Asked {
@@ -121,4 +121,4 @@ TEST(Questions, NothingBehindTheLastCheckLeadsThere) {
 }
 
 } // namespace
-} // namespace lockstep::emit::watchdog
+} // namespace lockstep::emit::watchdog::test_questions

@@ -1,7 +1,7 @@
 // Which values become integers and which bit-vectors (emit/encode/representation.h).
 #include "encoding.h"
 
-namespace lockstep::emit {
+namespace lockstep::emit::test_representation {
 namespace {
 
 // Four variables of which i, j and m are offsets; o is only stored.
@@ -134,4 +134,4 @@ TEST(Representation, IntegersAreReadAsTheyAreUsed) {
 }
 
 } // namespace
-} // namespace lockstep::emit
+} // namespace lockstep::emit::test_representation

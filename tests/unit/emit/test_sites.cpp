@@ -4,7 +4,7 @@
 #include "emit/knowledge/rows.h"
 #include "emit/pick/sites.h"
 
-namespace lockstep::emit::pick {
+namespace lockstep::emit::pick::test_sites {
 namespace {
 
 std::string with(const std::string &blocks) {
@@ -225,4 +225,4 @@ TEST(Sites, CoarseIsWhatHasManyRangesAndAnInexactHull) {
 }
 
 } // namespace
-} // namespace lockstep::emit::pick
+} // namespace lockstep::emit::pick::test_sites

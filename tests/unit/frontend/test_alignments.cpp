@@ -1,7 +1,7 @@
 // What the kernel IR says of the alignment of accesses.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_alignments {
 namespace {
 
 // Of each load and store of shared memory, in order: bytes, and the alignment that is said.
@@ -70,4 +70,4 @@ TEST(Alignments, OfVectorsInOpenCL) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_alignments

@@ -4,7 +4,7 @@
 #include <bit>
 #include <gtest/gtest.h>
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_bits {
 namespace {
 
 using cfg::Expr;
@@ -67,4 +67,4 @@ TEST(Bits, ResultsAreOfModerateSize) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_bits

@@ -1,7 +1,7 @@
 // `build_kernel`: arrays, granules, accesses, control flow, ids.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_build_kernel {
 namespace {
 
 using cfg::Op;
@@ -314,4 +314,4 @@ TEST(BuildKernel, RefusesByNameAndPlace) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_build_kernel

@@ -3,7 +3,7 @@
 // outlive.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_build_kernel_async {
 namespace {
 
 Built build_copy(const std::string &body, std::optional<std::uint64_t> local_size = 64) {
@@ -125,4 +125,4 @@ TEST(BuildAsync, Refusals) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_build_kernel_async

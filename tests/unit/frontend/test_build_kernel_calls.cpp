@@ -1,7 +1,7 @@
 // `build_kernel`: builtins of OpenCL and CUDA, atomics, annotations, other dialects.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_build_kernel_calls {
 namespace {
 
 // The value that a kernel of one `T r = <expression of x, y>` stores, for x and y.
@@ -431,4 +431,4 @@ TEST(BuildCalls, RecursionThroughPointersIsRefused) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_build_kernel_calls

@@ -1,7 +1,7 @@
 // `build_kernel`: pointers that may lead to several arrays, null, pointers in memory, addresses as numbers.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_build_kernel_pointers {
 namespace {
 
 TEST(BuildPointers, AChoiceOfArraysIsABranchAtTheAccess) {
@@ -199,4 +199,4 @@ TEST(BuildPointers, EverySpirDialectFile) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_build_kernel_pointers

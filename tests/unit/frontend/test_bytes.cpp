@@ -2,7 +2,7 @@
 // that what nobody has written has no value that a pass or the lowering made up. Results computed by hand.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_bytes {
 namespace {
 
 // The granules of shared memory that one load or store touches, as "[from, to)" in bytes.
@@ -271,4 +271,4 @@ TEST(Bytes, APhiOfAggregates) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_bytes

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_compile {
 namespace {
 
 TEST(Compile, FindsOpenClKernelsInSourceOrder) {
@@ -242,4 +242,4 @@ TEST(Compile, IrErrors) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_compile

@@ -1,7 +1,7 @@
 // Copies within one array (frontend/lower/memcpy.cpp), and what is forgotten.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_copies {
 namespace {
 
 TEST(Copies, ALongMoveBeginsAtTheEndThatIsNotOverwritten) {
@@ -34,4 +34,4 @@ TEST(Copies, ALocalThatBeginsAnewHoldsAnyValue) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_copies

@@ -2,7 +2,7 @@
 #include "frontend/setup/served_headers.h"
 #include "tests/unit/frontend/compile_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_headers {
 namespace {
 
 constexpr const char *languages[] = {"headers.cu", "headers.hip"};
@@ -202,4 +202,4 @@ void host(int n) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_headers

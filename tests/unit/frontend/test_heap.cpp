@@ -1,7 +1,7 @@
 // Memory from the heap of the device.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_heap {
 namespace {
 
 constexpr const char *part = "274877906944"; // 2^40 bytes, of granules of 4
@@ -40,4 +40,4 @@ TEST(Heap, APointerInMemoryThatOthersSeeLeadsAnywhere) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_heap

@@ -5,7 +5,7 @@
 #include <bit>
 #include <functional>
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_integers {
 namespace {
 
 using Wide = __int128;
@@ -184,4 +184,4 @@ TEST(Integers, OfOpenClWith24Bits) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_integers

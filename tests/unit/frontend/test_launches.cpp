@@ -1,7 +1,7 @@
 // Launches in host code: what is known of them where they stand.
 #include "tests/unit/frontend/compile_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_launches {
 namespace {
 
 struct Sites {
@@ -193,4 +193,4 @@ TEST(Launches, WhatIsSetBeforeIsKnown) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_launches

@@ -1,7 +1,7 @@
 // Objects and their bytes: locals whose bounds are checked, bit-fields as memory locations, surfaces that are one.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_objects {
 namespace {
 
 Built with_bounds(const std::string &body) {
@@ -78,4 +78,4 @@ TEST(Objects, WhatABitFieldWriteLeavesAloneKeepsItsValue) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_objects

@@ -1,7 +1,7 @@
 // What the pass pipeline promises (frontend/passes/passes.h), seen in the printed module.
 #include "tests/unit/frontend/compile_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_passes {
 namespace {
 
 std::string kernel_of(const std::string &name, const std::string &source, const std::string &kernel = "k") {
@@ -296,4 +296,4 @@ end:
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_passes

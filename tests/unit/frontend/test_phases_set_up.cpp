@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_phases_set_up {
 namespace {
 
 // One thread sets up what `set_up` says, all come to a barrier and use what `use` says.
@@ -56,4 +56,4 @@ TEST(SetUp, ByNothingElse) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_phases_set_up

@@ -1,7 +1,7 @@
 // `build_kernel` with `follow_memory`: accesses through pointers that a load finds in shared memory.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_pointers_in_memory {
 namespace {
 
 Built followed(const std::string &source) {
@@ -74,4 +74,4 @@ TEST(PointersInMemory, OtherMemoryIsRefused) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_pointers_in_memory

@@ -2,7 +2,7 @@
 #include "frontend/builtins/printed.h"
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_printed {
 namespace {
 
 std::string strings(std::string_view format) {
@@ -58,4 +58,4 @@ TEST(Printed, WithAnUnknownFormatAnyPointerMayBeAString) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_printed

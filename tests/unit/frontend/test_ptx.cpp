@@ -2,7 +2,7 @@
 #include "frontend/ptx/text.h"
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_ptx {
 namespace {
 
 using Kind = PtxOperand::Kind;
@@ -193,4 +193,4 @@ TEST(Ptx, AtomicsHaveTheirScope) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_ptx

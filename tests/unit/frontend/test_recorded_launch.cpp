@@ -1,7 +1,7 @@
 // `build_kernel` for a launch that says where buffers lie, how long they are and which are null.
 #include "tests/unit/frontend/build_fixture.h"
 
-namespace lockstep::frontend {
+namespace lockstep::frontend::test_recorded_launch {
 namespace {
 
 LaunchSite::Argument buffer(const std::string &name, int of, std::uint64_t begins, std::optional<std::uint64_t> bytes) {
@@ -82,4 +82,4 @@ TEST(RecordedLaunch, NullIsNull) {
 }
 
 } // namespace
-} // namespace lockstep::frontend
+} // namespace lockstep::frontend::test_recorded_launch

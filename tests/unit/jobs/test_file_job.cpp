@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::jobs {
+namespace lockstep::jobs::test_file_job {
 namespace {
 
 FileJob there_and_back(const FileJob &job) { return nlohmann::json::parse(nlohmann::json(job).dump()); }
@@ -49,4 +49,4 @@ TEST(FileJob, OfARecordedLaunch) {
 }
 
 } // namespace
-} // namespace lockstep::jobs
+} // namespace lockstep::jobs::test_file_job

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdexcept>
 
-namespace lockstep::jobs {
+namespace lockstep::jobs::test_file_run {
 namespace {
 
 using support::Diagnostics;
@@ -118,4 +118,4 @@ TEST(EntryStage, BySuffixOrByName) {
 }
 
 } // namespace
-} // namespace lockstep::jobs
+} // namespace lockstep::jobs::test_file_run

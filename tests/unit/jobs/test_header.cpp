@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::jobs {
+namespace lockstep::jobs::test_header {
 namespace {
 
 using verify::Verdict;
@@ -143,4 +143,4 @@ TEST(ExitStatus, TheWorstKernelCounts) {
 }
 
 } // namespace
-} // namespace lockstep::jobs
+} // namespace lockstep::jobs::test_header

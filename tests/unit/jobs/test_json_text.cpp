@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::jobs {
+namespace lockstep::jobs::test_json_text {
 namespace {
 
 using nlohmann::ordered_json;
@@ -30,4 +30,4 @@ TEST(JsonText, BytesThatAreNoTextAreReplaced) {
 }
 
 } // namespace
-} // namespace lockstep::jobs
+} // namespace lockstep::jobs::test_json_text

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::jobs {
+namespace lockstep::jobs::test_recorded {
 namespace {
 
 using frontend::LeafKind;
@@ -111,4 +111,4 @@ TEST(BuildOptions, AsClangTakesThem) {
 }
 
 } // namespace
-} // namespace lockstep::jobs
+} // namespace lockstep::jobs::test_recorded

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace lockstep::jobs {
+namespace lockstep::jobs::test_supervisor {
 namespace {
 
 class FakeEngine final : public verify::Engine {
@@ -87,4 +87,4 @@ TEST(Supervisor, AnotherOneMayFollow) {
 }
 
 } // namespace
-} // namespace lockstep::jobs
+} // namespace lockstep::jobs::test_supervisor

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::launch {
+namespace lockstep::launch::test_recorded {
 namespace {
 
 using frontend::LeafKind;
@@ -44,4 +44,4 @@ TEST(GivenSite, WhatDoesNotFit) {
 }
 
 } // namespace
-} // namespace lockstep::launch
+} // namespace lockstep::launch::test_recorded

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::launch {
+namespace lockstep::launch::test_resolve {
 namespace {
 
 using support::Diagnostics;
@@ -122,4 +122,4 @@ TEST(Resolve, ATextIsForTheLaunchThatItWasCompiledFor) {
 }
 
 } // namespace
-} // namespace lockstep::launch
+} // namespace lockstep::launch::test_resolve

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::launch {
+namespace lockstep::launch::test_sizes {
 namespace {
 
 SizeText texts(std::optional<std::string> local, std::optional<std::string> groups,
@@ -81,4 +81,4 @@ TEST(Sizes, TheCommandLineOverridesTheHeader) {
 }
 
 } // namespace
-} // namespace lockstep::launch
+} // namespace lockstep::launch::test_sizes

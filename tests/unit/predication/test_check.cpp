@@ -3,7 +3,7 @@
 
 #include "predication/instrument.h"
 
-namespace lockstep::predication::test {
+namespace lockstep::predication::test::test_check {
 namespace {
 
 const char *good = R"(lockstep k scheme flags instrumented pointer_bits 64 {
@@ -169,4 +169,4 @@ TEST(Instrument, loops_are_checked_at_their_end) {
 }
 
 } // namespace
-} // namespace lockstep::predication::test
+} // namespace lockstep::predication::test::test_check

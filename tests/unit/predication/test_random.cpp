@@ -13,7 +13,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace lockstep::predication::test {
+namespace lockstep::predication::test::test_random {
 namespace {
 
 constexpr unsigned threads = 6, max_steps = 400;
@@ -271,4 +271,4 @@ TEST(RandomGraphs, both_schemes_run_as_the_kernel_does) {
 }
 
 } // namespace
-} // namespace lockstep::predication::test
+} // namespace lockstep::predication::test::test_random

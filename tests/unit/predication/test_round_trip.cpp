@@ -4,7 +4,7 @@
 
 #include "predication/instrument.h"
 
-namespace lockstep::predication::test {
+namespace lockstep::predication::test::test_round_trip {
 namespace {
 
 class RoundTrip : public testing::TestWithParam<std::filesystem::path> {};
@@ -48,4 +48,4 @@ INSTANTIATE_TEST_SUITE_P(files, RoundTrip, testing::ValuesIn(files()), [](const 
 });
 
 } // namespace
-} // namespace lockstep::predication::test
+} // namespace lockstep::predication::test::test_round_trip

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace lockstep::semantics {
+namespace lockstep::semantics::test_calls {
 namespace {
 
 using cfg::Op;
@@ -153,4 +153,4 @@ TEST(Calls, UnknownNamesAndWrongArgumentsAreNotGuessed) {
 }
 
 } // namespace
-} // namespace lockstep::semantics
+} // namespace lockstep::semantics::test_calls

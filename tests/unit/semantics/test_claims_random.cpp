@@ -7,7 +7,7 @@
 
 #include <random>
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_claims_random {
 namespace {
 
 using cfg::Expr;
@@ -349,4 +349,4 @@ TEST(ClaimsRandom, PreconditionsExcludeNoLaunchThatGetsOn) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_claims_random

@@ -2,7 +2,7 @@
 #include "semantics/costs/trace_costs.h"
 #include "tests/unit/semantics/running.h"
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_costs {
 namespace {
 
 using cfg::Atom;
@@ -102,4 +102,4 @@ TEST(TraceCosts, MetricsWeighOperationsOneByOne) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_costs

@@ -1,7 +1,7 @@
 // Exploration against brute force: the same final stores, races and endings; few traces where little is dependent.
 #include "tests/unit/semantics/running.h"
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_explore {
 namespace {
 
 // Every schedule and choice there is, depth first.
@@ -196,4 +196,4 @@ TEST(ExploreCounts, BudgetsAndSamplingAreReported) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_explore

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace lockstep::semantics {
+namespace lockstep::semantics::test_handovers_random {
 namespace {
 
 // Does a token that the first side's access gives meet one that the other's takes?
@@ -88,4 +88,4 @@ TEST(HandoversRandom, WhatIsOrderedDoesNotRace) {
 }
 
 } // namespace
-} // namespace lockstep::semantics
+} // namespace lockstep::semantics::test_handovers_random

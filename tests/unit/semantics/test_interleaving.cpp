@@ -1,7 +1,7 @@
 // The interleaving machine: results, barriers, undefinedness, choices, launches.
 #include "tests/unit/semantics/running.h"
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_interleaving {
 namespace {
 
 using Words = std::vector<std::uint64_t>;
@@ -430,4 +430,4 @@ TEST(Schedules, AGivenScheduleReplaysARecordedOne) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_interleaving

@@ -1,7 +1,7 @@
 // The interleaving machine's memory: cells, wide and vector accesses, private arrays, atomics.
 #include "tests/unit/semantics/running.h"
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_interleaving_memory {
 namespace {
 
 using Words = std::vector<std::uint64_t>;
@@ -54,4 +54,4 @@ TEST(Cells, AtomicsReturnTheOldValue) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_interleaving_memory

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_lockstep_machine {
 namespace {
 
 namespace pr = predication;
@@ -208,4 +208,4 @@ TEST_P(BothSchemes, GoldenKernelsAgree) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_lockstep_machine

@@ -6,7 +6,7 @@
 #include <map>
 #include <unordered_set>
 
-namespace lockstep::semantics::simt {
+namespace lockstep::semantics::simt::test_memory_environment {
 namespace {
 
 class Scripted final : public Choices {
@@ -292,4 +292,4 @@ TEST(MemoryEnvironment, ProgramsAsText) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt
+} // namespace lockstep::semantics::simt::test_memory_environment

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-namespace lockstep::semantics {
+namespace lockstep::semantics::test_races {
 namespace {
 
 using cfg::AccessKind;
@@ -160,4 +160,4 @@ TEST(Races, LoadsDoNotRaceWithEachOtherWhateverTheirScopes) {
 }
 
 } // namespace
-} // namespace lockstep::semantics
+} // namespace lockstep::semantics::test_races

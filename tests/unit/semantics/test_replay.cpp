@@ -2,7 +2,7 @@
 #include "semantics/machines/replay.h"
 #include "tests/unit/semantics/running.h"
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_replay {
 namespace {
 
 support::Origin place_of(const cfg::Kernel &k, const std::string &block, std::uint32_t stmt) {
@@ -187,4 +187,4 @@ block l: i := add(i, 1:i32); goto l; })");
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_replay

@@ -2,7 +2,7 @@
 #include "semantics/costs/request_observer.h"
 #include "tests/unit/semantics/running.h"
 
-namespace lockstep::semantics::test {
+namespace lockstep::semantics::test::test_requests {
 namespace {
 
 struct Told {
@@ -84,4 +84,4 @@ TEST(Requests, TargetsByName) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::test
+} // namespace lockstep::semantics::test::test_requests

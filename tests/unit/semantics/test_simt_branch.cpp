@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::semantics::simt {
+namespace lockstep::semantics::simt::test_simt_branch {
 namespace {
 
 Mask &disabled(BranchState &s, Disabled why) { return s.disabled[static_cast<std::size_t>(why)]; }
@@ -125,4 +125,4 @@ TEST(Branch, SixtyFourLanes) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt
+} // namespace lockstep::semantics::simt::test_simt_branch

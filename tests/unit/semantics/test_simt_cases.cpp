@@ -12,7 +12,7 @@
 
 #include <filesystem>
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_cases {
 namespace {
 
 struct Case {
@@ -180,4 +180,4 @@ INSTANTIATE_TEST_SUITE_P(Simt, SimtCase, testing::ValuesIn(all_cases()),
                          [](const auto &info) { return info.param.stem().string(); });
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_cases

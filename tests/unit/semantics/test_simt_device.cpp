@@ -2,7 +2,7 @@
 #include "semantics/simt/device.h"
 #include "simt_running.h"
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_device {
 namespace {
 
 using semantics::test::launch;
@@ -222,4 +222,4 @@ TEST(Residency, ABlockThatIsTooBigIsStuck) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_device

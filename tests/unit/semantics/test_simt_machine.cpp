@@ -3,7 +3,7 @@
 
 #include "semantics/costs/request_observer.h"
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_machine {
 namespace {
 
 using semantics::test::kernel_of;
@@ -185,4 +185,4 @@ TEST(SimtProgram, WhatIsWrongIsSaid) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_machine

@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_order {
 namespace {
 
 using semantics::test::launch;
@@ -108,4 +108,4 @@ TEST(SimtOrder, WhatIsNotTriedInEveryOrderChangesNothing) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_order

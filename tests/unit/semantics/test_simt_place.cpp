@@ -1,7 +1,7 @@
 // Where the control instructions of a graph go (place.h).
 #include "simt_running.h"
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_place {
 namespace {
 
 std::string text(const std::string &kernel, Placement placement = Placement::PostDominators) {
@@ -129,4 +129,4 @@ TEST(Place, RegionsAreNestedOrDisjoint) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_place

@@ -15,7 +15,7 @@
 #include <cstdlib>
 #include <random>
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_random {
 namespace {
 
 unsigned programs(unsigned otherwise) {
@@ -307,4 +307,4 @@ TEST(SimtRandom, GraphsAsThreadByThread) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_random

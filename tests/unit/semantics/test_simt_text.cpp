@@ -3,7 +3,7 @@
 // the other winner (G1b).
 #include "simt_running.h"
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_text {
 namespace {
 
 using semantics::test::launch;
@@ -145,4 +145,4 @@ TEST(SimtText, TheSpinLockWithTheOtherWinner) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_text

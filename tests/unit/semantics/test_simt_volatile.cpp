@@ -2,7 +2,7 @@
 // for those to one cell.
 #include "simt_running.h"
 
-namespace lockstep::semantics::simt::test {
+namespace lockstep::semantics::simt::test::test_simt_volatile {
 namespace {
 
 using semantics::test::launch;
@@ -85,4 +85,4 @@ TEST(Volatile, TheOrderCanBeLeftOut) {
 }
 
 } // namespace
-} // namespace lockstep::semantics::simt::test
+} // namespace lockstep::semantics::simt::test::test_simt_volatile

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-namespace lockstep::support {
+namespace lockstep::support::test_budget {
 namespace {
 
 TEST(Budget, NothingIsAskedWithoutOne) {
@@ -62,4 +62,4 @@ TEST(Budget, OneIsInForceAtATimeAndOfItsThreadOnly) {
 }
 
 } // namespace
-} // namespace lockstep::support
+} // namespace lockstep::support::test_budget

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::support {
+namespace lockstep::support::test_printable {
 namespace {
 
 TEST(Printable, WhatATerminalObeysIsEscaped) {
@@ -31,4 +31,4 @@ TEST(Printable, Lines) {
 }
 
 } // namespace
-} // namespace lockstep::support
+} // namespace lockstep::support::test_printable

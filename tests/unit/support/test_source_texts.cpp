@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::support {
+namespace lockstep::support::test_source_texts {
 namespace {
 
 TEST(SourceTexts, LinesOfAFile) {
@@ -37,4 +37,4 @@ TEST(SourceTexts, CopyOfAPlaceAndItsCalls) {
 }
 
 } // namespace
-} // namespace lockstep::support
+} // namespace lockstep::support::test_source_texts

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::support {
+namespace lockstep::support::test_text_reader {
 namespace {
 
 const TextSyntax kir{{":="}, "$.#'"};
@@ -138,4 +138,4 @@ TEST(TextReader, IntegersBeyond64BitsAreRefused) {
 }
 
 } // namespace
-} // namespace lockstep::support
+} // namespace lockstep::support::test_text_reader

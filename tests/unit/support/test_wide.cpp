@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace lockstep::support {
+namespace lockstep::support::test_wide {
 namespace {
 
 const Wide big = Wide::power_of_two(125), inf = Wide::infinite();
@@ -77,4 +77,4 @@ TEST(Wide, Conversions) {
 }
 
 } // namespace
-} // namespace lockstep::support
+} // namespace lockstep::support::test_wide

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-namespace lockstep::support {
+namespace lockstep::support::test_words {
 namespace {
 
 enum class Fruit : std::uint8_t { Apple, Pear };
@@ -30,4 +30,4 @@ TEST(Words, EveryStageHasItsOwn) {
 }
 
 } // namespace
-} // namespace lockstep::support
+} // namespace lockstep::support::test_words

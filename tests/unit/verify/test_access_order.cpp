@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_access_order {
 namespace {
 
 // Of the read and the write in `body`.
@@ -45,4 +45,4 @@ TEST(AccessOrder, AcrossRoundsOfALoop) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_access_order

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_both_engines {
 namespace {
 
 Outcome together(Outcome a, Outcome b) {
@@ -60,4 +60,4 @@ TEST(Verdicts, TheWorstExitStatusCounts) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_both_engines

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_command_answers {
 namespace {
 
 // The outcome of the only assertion, where the command prints `text`.
@@ -35,4 +35,4 @@ TEST(CommandAnswers, AProofNeedsASolverThatSaysSo) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_command_answers

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_common_intervals {
 namespace {
 
 std::size_t intervals(const std::string &blocks, std::vector<bool> common = {}) {
@@ -38,4 +38,4 @@ TEST(CommonIntervals, WithinLoops) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_common_intervals

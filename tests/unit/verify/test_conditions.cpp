@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_conditions {
 namespace {
 
 cfg::Kernel kernel(const std::string &parameters) {
@@ -185,4 +185,4 @@ TEST(Conditions, ArePreconditionsInFrontOfEverything) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_conditions

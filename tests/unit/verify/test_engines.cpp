@@ -6,7 +6,7 @@
 
 #include <thread>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_engines {
 namespace {
 
 enum class Which { HostZ3, HostCvc5, CommandZ3 };
@@ -375,4 +375,4 @@ TEST_P(Engines, InterruptEndsTheRunAndTheNextOneWorks) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_engines

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_host {
 namespace {
 
 constexpr unsigned random_programs = 60, of_them_by_command = 4;
@@ -226,4 +226,4 @@ TEST(Absent, ADeadHostIsNoProof) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_host

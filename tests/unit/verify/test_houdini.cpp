@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_houdini {
 namespace {
 
 namespace b = emit::boogie;
@@ -196,4 +196,4 @@ TEST(Houdini, HoudiniKeepsNoneThatIsRefuted) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_houdini

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <thread>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_portfolio {
 namespace {
 
 using std::chrono::milliseconds;
@@ -168,4 +168,4 @@ TEST(Portfolio, AnInterruptionEndsBoth) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_portfolio

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_proof_log {
 namespace {
 
 namespace b = emit::boogie;
@@ -38,4 +38,4 @@ TEST(ProofLog, KeptCandidatesBecomeAssertions) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_proof_log

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_result_cache {
 namespace {
 
 namespace fs = std::filesystem;
@@ -351,4 +351,4 @@ TEST(CachedResults, UnreadableTextIsNoResult) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_result_cache

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_tiers {
 namespace {
 
 bool is_pick(const EngineRequest &r) { return r.program.find("first0") != std::string::npos; }
@@ -268,4 +268,4 @@ TEST(Tiers, AStatementThatTheAssumptionsPutOutOfReachIsToldOf) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_tiers

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace lockstep::verify {
+namespace lockstep::verify::test_verdicts {
 namespace {
 
 // A loop is entered at an arbitrary iteration, so what pick refutes here is refuted up to an abstraction.
@@ -149,4 +149,4 @@ TEST(Verdicts, AConfirmedFindingIsNoLongerDoubtful) {
 }
 
 } // namespace
-} // namespace lockstep::verify
+} // namespace lockstep::verify::test_verdicts

@@ -2,8 +2,8 @@
 #include "frontend/broken/lost_names.h"
 
 #include "frontend/broken/dropped_text.h"
-#include "frontend/clang/syntax_walk.h"
 #include "frontend/setup/own_declarations.h"
+#include "frontend/syntax/syntax_walk.h"
 
 #include "support/sound.h"
 #include "clang/AST/StmtVisitor.h"

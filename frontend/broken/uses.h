@@ -3,7 +3,7 @@
 
 #include "frontend/broken/dropped_text.h"
 #include "frontend/broken/whole_parts.h"
-#include "frontend/clang/syntax_walk.h"
+#include "frontend/syntax/syntax_walk.h"
 
 #include "support/sound.h"
 

@@ -1,9 +1,9 @@
 // See called_functions.h.
 #include "frontend/host/called_functions.h"
 
-#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
+#include "frontend/syntax/syntax_walk.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"

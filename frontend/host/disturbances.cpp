@@ -1,10 +1,10 @@
 // See disturbances.h.
 #include "frontend/host/disturbances.h"
 
-#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/expression_effects.h"
 #include "frontend/host/host_text.h"
 #include "frontend/setup/own_declarations.h"
+#include "frontend/syntax/syntax_walk.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"

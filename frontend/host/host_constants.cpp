@@ -1,11 +1,11 @@
 // See host_constants.h.
 #include "frontend/host/host_constants.h"
 
-#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/host_text.h"
 #include "frontend/host/unchanged_variables.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/own_declarations.h"
+#include "frontend/syntax/syntax_walk.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"

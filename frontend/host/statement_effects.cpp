@@ -1,8 +1,8 @@
 // See statement_effects.h.
 #include "frontend/host/statement_effects.h"
 
-#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/host_constants.h"
+#include "frontend/syntax/syntax_walk.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"

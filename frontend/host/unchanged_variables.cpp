@@ -1,10 +1,10 @@
 // See unchanged_variables.h.
 #include "frontend/host/unchanged_variables.h"
 
-#include "frontend/clang/syntax_walk.h"
 #include "frontend/host/disturbances.h"
 #include "frontend/host/host_text.h"
 #include "frontend/setup/own_declarations.h"
+#include "frontend/syntax/syntax_walk.h"
 
 #include "support/sound.h"
 

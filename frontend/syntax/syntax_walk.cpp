@@ -1,5 +1,5 @@
 // See syntax_walk.h.
-#include "frontend/clang/syntax_walk.h"
+#include "frontend/syntax/syntax_walk.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 

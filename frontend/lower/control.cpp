@@ -19,7 +19,7 @@ using cfg::Op;
 namespace {
 bool is_trivial(const llvm::PHINode &phi) { return phi.getNumIncomingValues() == 1; }
 
-bool mentions(const Expr &e, cfg::VarId v) {
+bool names_variable(const Expr &e, cfg::VarId v) {
   bool found = false;
   cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || (n.op == Op::Var && n.var == v); });
   return found;
@@ -182,7 +182,7 @@ void Control::emit_parallel(const std::vector<std::pair<cfg::VarId, Expr>> &aske
   while (!copies.empty()) {
     auto free = std::find_if(copies.begin(), copies.end(), [&](const Copy &c) {
       return std::none_of(copies.begin(), copies.end(), [&](const Copy &other) {
-        return support::unsound("phis.parallel", &other != &c && mentions(other.value, c.to));
+        return support::unsound("phis.parallel", &other != &c && names_variable(other.value, c.to));
       });
     });
     if (free != copies.end()) {

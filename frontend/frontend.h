@@ -103,7 +103,7 @@ struct LaunchSite {
   std::vector<cfg::Expr> conditions;      // that the host has met on its way to the launch
   std::vector<support::Origin> unreached; // launches of the kernel whose conditions contradict each other
   std::string asks; // a macro by which host code tells its own compilation, on whose answer the launch may depend
-  bool lost_sizes = false;   // some of them stand in text that does not compile
+  bool lost_sizes = false;   // those that are not known stand in text that does not compile
   bool others_apart = false; // arguments that are not of one `buffer` point to memory that does not overlap
 };
 // "gridDim.x == (n + 255) / 256, n == 4096": what is known besides numbers that a launch of `launch_at` holds.

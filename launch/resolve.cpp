@@ -47,16 +47,21 @@ void only_mentioned(const cfg::Kernel &kernel, Resolved &out) {
   out.launch.dimensions = 3;
 }
 
-// Of a launch whose text does not compile: likewise, for what the rest of it does not say.
-void only_mentioned_of_lost(const cfg::Kernel &kernel, Resolved &out) {
+// Of a launch whose text does not compile: likewise, for what the rest of it does not say, by a number or otherwise.
+void only_mentioned_of_lost(const cfg::Kernel &kernel, const frontend::LaunchSite &site, Resolved &out) {
   const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
   bool changed = false;
+  const auto assume_one = [&](const cfg::Expr &said, cfg::Launch::Extent &extent) {
+    if (said || extent)
+      return;
+    extent = 1;
+    changed = true;
+  };
   for (unsigned d = 0; d < 3; ++d)
-    for (cfg::Launch::Extent *e : {&out.launch.local_size[d], &out.launch.num_groups[d]})
-      if (!mentioned[d] && !*e) {
-        *e = 1;
-        changed = true;
-      }
+    if (!mentioned[d]) {
+      assume_one(site.block[d], out.launch.local_size[d]);
+      assume_one(site.grid[d], out.launch.num_groups[d]);
+    }
   if (changed)
     out.assumptions.push_back(
         "where the launch's text does not compile, it has one thread and one group in the "
@@ -91,7 +96,7 @@ support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics
     out.group = out.grid = From::HostCode;
     out.passed = *q.site;
     if (q.kernel != nullptr && q.site->lost_sizes)
-      only_mentioned_of_lost(*q.kernel, out);
+      only_mentioned_of_lost(*q.kernel, *q.site, out);
     if (q.kernel != nullptr)
       out.assumptions.push_back(launched_as(*q.site, out.launch));
   } else if (q.compiled_for && !given) {

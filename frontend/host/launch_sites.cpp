@@ -300,7 +300,9 @@ private:
       out.grid = values.sizes(*launch.grid);
       out.block = values.sizes(*launch.block);
     }
-    out.lost_sizes = launch.grid->containsErrors() || launch.block->containsErrors();
+    const bool lost_grid = launch.grid->containsErrors(), lost_block = launch.block->containsErrors();
+    const auto known = [](const HostSizes &of) { return of[0] && of[1] && of[2]; };
+    out.lost_sizes = (lost_grid || lost_block) && (lost_grid || known(out.grid)) && (lost_block || known(out.block));
     const std::vector<std::string> names = parameters(*launch.kernel);
     BufferGroups groups(context_, effects);
     for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {

@@ -3,10 +3,27 @@
 
 #include "support/invariant.h"
 
+#include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 
 namespace lockstep::verify {
+
+bool may_be_of_two_writes(const Settled &s) {
+  if (s.result.outcome != Outcome::Refuted)
+    return true;
+  return std::all_of(std::begin(s.program->witness.site), std::end(s.program->witness.site),
+                     [&](const std::string &constant) {
+                       const auto value = s.result.model.find(constant);
+                       std::size_t site = 0;
+                       if (value != s.result.model.end())
+                         std::from_chars(value->second.data(), value->second.data() + value->second.size(), site);
+                       site += s.goal.first_site;
+                       return site >= s.program->sites.size() || s.program->sites[site].kind == cfg::AccessKind::Write;
+                     });
+}
 
 std::map<std::string, unsigned> Asking::counts(const Formulas &f) {
   std::map<std::string, unsigned> out;

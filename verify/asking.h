@@ -19,6 +19,10 @@ struct Settled {
   std::vector<std::string> by{}; // the ids in `program` that gave the outcome; empty: the goal's own
 };
 
+// May this race be one that vanishes where two writes of the same value are none? Not if it is refuted, and its witness
+// has an access that is no plain write.
+bool may_be_of_two_writes(const Settled &s);
+
 // Better answers to some of the goals, by their names.
 void replace(std::vector<Settled> &settled, std::vector<Settled> answers);
 

@@ -54,7 +54,8 @@ public:
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
     po.vacuity = k_.terms.axioms.empty();
-    po.coarse = true;
+    po.coarse = options_.coarse_first;
+    po.benign_values = options_.benign_tolerance && options_.values_at_once;
     const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
     const bool products = multiplies_unknowns(a.ranges) && options_.time_limit_ms > patience_ms;
     const Asking::Manner soon{patience_ms, true};
@@ -275,10 +276,10 @@ private:
   // Races that vanish when writes of one value are tolerated.
   void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
                              const Asking::Manner &manner = {}) {
-    if (!options_.benign_tolerance || !asking_.failure().empty())
+    if (!options_.benign_tolerance || po.benign_values || !asking_.failure().empty())
       return;
     for (const Settled &s : settled)
-      if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
+      if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved && may_be_of_two_writes(s))
         po.only.insert(s.goal.id);
     if (po.only.empty())
       return;

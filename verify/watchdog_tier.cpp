@@ -8,7 +8,6 @@
 #include "verify/distinct_parameters.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace lockstep::verify {
 
@@ -55,20 +54,6 @@ Open still_open(const std::vector<Settled> &answers) {
     open.assertions = open.assertions || s.goal.kind == emit::GoalKind::Assertion;
   }
   return open;
-}
-
-// Does the model, if there is one, show two writes?
-bool may_be_of_two_writes(const Settled &s) {
-  if (s.result.outcome != Outcome::Refuted)
-    return true;
-  return std::all_of(std::begin(s.program->witness.site), std::end(s.program->witness.site),
-                     [&](const std::string &constant) {
-                       const auto value = s.result.model.find(constant);
-                       std::size_t site = 0;
-                       if (value != s.result.model.end())
-                         std::from_chars(value->second.data(), value->second.data() + value->second.size(), site);
-                       return site >= s.program->sites.size() || s.program->sites[site].kind == cfg::AccessKind::Write;
-                     });
 }
 
 } // namespace

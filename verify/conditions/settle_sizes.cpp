@@ -28,6 +28,8 @@ public:
   }
 
   void run(Result &result) {
+    options_.coarse_first = false; // it did not prove the kernel
+    options_.values_at_once = std::any_of(result.findings.begin(), result.findings.end(), is_of_two_writes);
     bool ordinary = is_ordinary(result);
     const std::vector<Clause> all = vocabulary(k_, options_.launch, words_);
     std::vector<Clause> magnitudes;
@@ -86,6 +88,10 @@ private:
 
   double left() const {
     return limits_.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+  static bool is_of_two_writes(const Finding &f) {
+    return f.accesses.size() == 2 && f.accesses[0].what == "write" && f.accesses[1].what == "write";
   }
 
   // Within the kernel's sizes, or those of a small program.

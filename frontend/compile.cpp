@@ -5,6 +5,7 @@
 #include "frontend/llvm/marks.h"
 #include "frontend/llvm/parameters.h"
 #include "frontend/llvm/scope_file.h"
+#include "frontend/llvm/spoken_dimensions.h"
 #include "frontend/module.h"
 #include "frontend/passes/passes.h"
 #include "frontend/texts.h"
@@ -22,7 +23,9 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <unistd.h>
 
@@ -204,6 +207,9 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   for (const llvm::Function *f : kernel_functions(*impl->module)) {
     impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);
+    std::array<bool, 3> &spoken = impl->spoken[f->getName().str()]; // a mark may have said it
+    const std::array<bool, 3> said = spoken_dimensions(*f, impl->foreign);
+    std::transform(said.begin(), said.end(), spoken.begin(), spoken.begin(), std::logical_or<>());
   }
   run_passes(*impl->module, {.made = *language != Language::LlvmIr ? Made::FromSource
                                      : impl->foreign               ? Made::Elsewhere

@@ -102,7 +102,8 @@ struct LaunchSite {
   std::vector<cfg::Expr> definitions;     // theirs, by others of them; null: none
   std::vector<cfg::Expr> conditions;      // that the host has met on its way to the launch
   std::vector<support::Origin> unreached; // launches of the kernel whose conditions contradict each other
-  std::string asks; // a macro by which host code tells its own compilation, on whose answer the launch may depend
+  std::string asks;       // a macro by which host code tells its own compilation, on whose answer the launch may depend
+  bool lost_part = false; // one of the two does not compile, and the other is known
   bool lost_sizes = false;   // those that are not known stand in text that does not compile
   bool others_apart = false; // arguments that are not of one `buffer` point to memory that does not overlap
 };
@@ -116,6 +117,9 @@ std::vector<KernelName> kernels(const Module &module); // in source order
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
 // The group's size that the kernel's attributes demand (reqd_work_group_size and its like), if they do.
 std::optional<std::array<std::uint64_t, 3>> required_size(const Module &module, const KernelName &kernel);
+// Dimensions of the launch that the kernel's functions speak of in the source, whether the kernel depends on them or
+// not. Of LLVM IR and of OpenCL: those whose ids and sizes are called for.
+std::array<bool, 3> spoken_dimensions(const Module &module, const KernelName &kernel);
 // In the source's order; those that do not differ in what is known of them, once. One without a place stands for
 // launches that are not seen.
 std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel);

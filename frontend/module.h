@@ -8,6 +8,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -26,6 +27,7 @@ struct Module::Impl {
       uncalled; // functions with accesses to memory that are no kernels and that nothing of the file calls
   std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
   std::map<std::string, LaunchLimits> limits;               // likewise
+  std::map<std::string, std::array<bool, 3>> spoken;        // likewise (spoken_dimensions.h)
   std::map<std::string, std::vector<LaunchSite>> launches;  // likewise
   SourceParts parts;
 };

@@ -1,15 +1,19 @@
 // See resolve.h.
 #include "launch/resolve.h"
 
+#include "support/sound.h"
 #include <array>
+
 #include <fmt/format.h>
 
 namespace lockstep::launch {
 
 namespace {
 
-std::array<bool, 3> mentioned_dimensions(const cfg::Kernel &k) {
-  std::array<bool, 3> out{};
+// By the source or the kernel IR. Sound because the source speaks of what means nothing to the kernel IR (coordinates
+// of textures, what is printed), the kernel IR of what headers make of ranks and of copies by a whole group.
+std::array<bool, 3> mentioned_dimensions(const cfg::Kernel &k, const std::array<bool, 3> &by_the_source) {
+  std::array<bool, 3> out = support::left_out("resolve.spoken") ? std::array<bool, 3>() : by_the_source;
   const auto look = [&](const cfg::Expr &e) {
     cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
       if (n.op >= cfg::Op::LocalId && n.op <= cfg::Op::GlobalOffset && n.value < 3)
@@ -27,8 +31,8 @@ std::array<bool, 3> mentioned_dimensions(const cfg::Kernel &k) {
 }
 
 // Any sizes in the dimensions that the kernel speaks of, one thread and group in the others.
-void only_mentioned(const cfg::Kernel &kernel, Resolved &out) {
-  const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
+void only_mentioned(const cfg::Kernel &kernel, const std::array<bool, 3> &spoken, Resolved &out) {
+  const std::array<bool, 3> mentioned = mentioned_dimensions(kernel, spoken);
   std::string others;
   for (unsigned d = 0; d < 3; ++d) {
     const cfg::Launch::Extent free = mentioned[d] ? std::nullopt : cfg::Launch::Extent(1);
@@ -48,8 +52,9 @@ void only_mentioned(const cfg::Kernel &kernel, Resolved &out) {
 }
 
 // Of a launch whose text does not compile: likewise, for what the rest of it does not say, by a number or otherwise.
-void only_mentioned_of_lost(const cfg::Kernel &kernel, const frontend::LaunchSite &site, Resolved &out) {
-  const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
+void only_mentioned_of_lost(const Question &q, Resolved &out) {
+  const frontend::LaunchSite &site = *q.site;
+  const std::array<bool, 3> mentioned = mentioned_dimensions(*q.kernel, q.spoken);
   bool changed = false;
   const auto assume_one = [&](const cfg::Expr &said, cfg::Launch::Extent &extent) {
     if (said || extent)
@@ -96,7 +101,10 @@ support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics
     out.group = out.grid = From::HostCode;
     out.passed = *q.site;
     if (q.kernel != nullptr && q.site->lost_sizes)
-      only_mentioned_of_lost(*q.kernel, *q.site, out);
+      only_mentioned_of_lost(q, out);
+    if (q.kernel != nullptr && q.site->lost_part)
+      out.assumptions.push_back("where the launch's configuration does not compile, the text stands for one argument "
+                                "of it (--block-dim and --grid-dim say otherwise)");
     if (q.kernel != nullptr)
       out.assumptions.push_back(launched_as(*q.site, out.launch));
   } else if (q.compiled_for && !given) {
@@ -137,7 +145,7 @@ support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics
     out.group = From::Attributes;
   }
   if (out.grid == From::Any && q.kernel != nullptr)
-    only_mentioned(*q.kernel, out);
+    only_mentioned(*q.kernel, q.spoken, out);
   if (q.recorded != nullptr) {
     auto site = recorded_site(*q.recorded, q.parameters, diags);
     if (!site)

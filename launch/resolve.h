@@ -38,6 +38,7 @@ struct Question {
   std::optional<cfg::Launch> compiled_for = {};     // by the kernel's text
   const frontend::LaunchSite *site = nullptr;       // in host code; null: none is seen, or the options give sizes
   std::optional<std::array<std::uint64_t, 3>> required = {}; // threads of a group, by the kernel's attributes
+  std::array<bool, 3> spoken{};                              // dimensions that the kernel's source speaks of
   // Once there is one; before, only the front end's part of the answer is complete.
   const cfg::Kernel *kernel = nullptr;
 };

@@ -43,7 +43,7 @@ void Budget::look() {
     throw OutOfBudget{fmt::format("no end within {} steps", limits_.steps)};
   const auto now = std::chrono::steady_clock::now();
   if (limits_.seconds > 0 && std::chrono::duration<double>(now - start_).count() >= limits_.seconds + limits_.grace)
-    throw OutOfBudget{fmt::format("no end within {} s (--timeout)", limits_.seconds)};
+    throw OutOfBudget{fmt::format("no end within {} s (--timeout)", limits_.seconds), limits_.seconds};
   if (limits_.megabytes == 0 || now < next_memory_look_)
     return;
   next_memory_look_ = now + between_memory_looks;

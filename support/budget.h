@@ -23,6 +23,7 @@ namespace lockstep::support {
 // so that nobody takes it for a mistake.
 struct OutOfBudget {
   std::string why; // "no end within 60 s (--timeout)"
+  double time = 0; // seconds, where it was time that ended
 };
 
 class Budget {

@@ -220,4 +220,13 @@ bool repeats(const std::vector<Finding> &seen, const Finding &f) {
   });
 }
 
+void read_without_sign(const cfg::Kernel &k, const std::set<std::string> &unsigned_ones, Finding &f) {
+  for (const cfg::Var &v : k.vars)
+    if (v.param && v.type.is_int() && v.type.width <= 64 && unsigned_ones.count(v.name) != 0)
+      if (const auto value = f.values.find(cfg::shown_name(v));
+          value != f.values.end() && value->second.starts_with('-'))
+        value->second =
+            std::to_string(cfg::mask_to_width(static_cast<std::uint64_t>(std::stoll(value->second)), v.type.width));
+}
+
 } // namespace lockstep::verify

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
 
 #include <cstdlib>
 #include <memory>
@@ -179,6 +180,21 @@ bool allocates(const llvm::CallBase &call) {
 bool frees(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
   return row && row->handler == handlers::free_memory;
+}
+
+std::array<bool, 3> asked_dimensions(const llvm::CallBase &call) {
+  const Intrinsic *row = find_intrinsic(call.getCalledFunction());
+  std::array<bool, 3> out{};
+  if (row && row->handler == handlers::geometry_fixed)
+    out[static_cast<std::size_t>(row->detail % 3)] = true;
+  if (!row || row->handler != handlers::geometry)
+    return out;
+  const auto *d = call.arg_size() == 0 ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  if (!d)
+    return {true, true, true};
+  if (d->getValue().ult(3))
+    out[d->getZExtValue()] = true;
+  return out;
 }
 
 bool prints(const llvm::CallBase &call) {

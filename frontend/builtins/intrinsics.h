@@ -6,6 +6,7 @@
 
 #include "llvm/IR/InstrTypes.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,7 +62,8 @@ const llvm::Value *copied_bytes(const llvm::CallBase &call,
 
 bool allocates(const llvm::CallBase &call);
 bool frees(const llvm::CallBase &call);
-bool prints(const llvm::CallBase &call); // a printf whose arguments are seen (printed.h)
+std::array<bool, 3> asked_dimensions(const llvm::CallBase &call); // of whose ids or sizes it may be a call
+bool prints(const llvm::CallBase &call);                          // a printf whose arguments are seen (printed.h)
 
 // What `detail` means for the handlers that read it.
 enum Annotation { // Owed: by a caller, or to one

@@ -300,9 +300,7 @@ private:
       out.grid = values.sizes(*launch.grid);
       out.block = values.sizes(*launch.block);
     }
-    const bool lost_grid = launch.grid->containsErrors(), lost_block = launch.block->containsErrors();
-    const auto known = [](const HostSizes &of) { return of[0] && of[1] && of[2]; };
-    out.lost_sizes = (lost_grid || lost_block) && (lost_grid || known(out.grid)) && (lost_block || known(out.block));
+    say_what_is_lost(launch, out);
     const std::vector<std::string> names = parameters(*launch.kernel);
     BufferGroups groups(context_, effects);
     for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {
@@ -327,6 +325,41 @@ private:
     out.names = path.call.names.names();
     out.definitions = path.call.names.definitions();
     return chosen(std::move(out), path.call.choices);
+  }
+
+  // A group's size of 0 behind lost text is the next argument's: that text stands for several.
+  static void say_what_is_lost(const HostLaunch &launch, LaunchSite &out) {
+    const bool lost_grid = launch.grid->containsErrors(), lost_block = launch.block->containsErrors();
+    const auto known = [](const HostSizes &of) { return of[0] && of[1] && of[2]; };
+    const bool shifted = lost_grid && is_in_the_open(*launch.grid) && known(out.block) &&
+                         llvm::any_of(out.block, [](const cfg::Expr &e) { return cfg::is_const(e, 0); });
+    if (shifted)
+      out.block = {};
+    out.lost_part = lost_grid && is_in_the_open(*launch.grid) && known(out.block);
+    const auto lost = [](const clang::Expr &e) { return support::sound("launch_sites.lost", is_lost_alone(e)); };
+    out.lost_sizes = (lost_grid || lost_block) && (lost_grid ? lost(*launch.grid) : known(out.grid)) &&
+                     (lost_block ? lost(*launch.block) : shifted || known(out.block));
+  }
+
+  // Lost text that nothing encloses, so that commas in it would be the launch's.
+  static bool is_in_the_open(const clang::Expr &e) {
+    const clang::Expr &whole = *e.IgnoreImplicit();
+    return is_lost_alone(whole) ||
+           llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ConditionalOperator>(whole) ||
+           (llvm::isa<clang::RecoveryExpr>(whole) && whole.getType()->isDependentType());
+  }
+
+  // A call of a name that is not declared, with numbers. Sound because no word of what does compile says what it stands
+  // for, and the result lists what is assumed of it (launch/resolve.cpp).
+  static bool is_lost_alone(const clang::Expr &e) {
+    const auto *r = llvm::dyn_cast<clang::RecoveryExpr>(e.IgnoreImplicit());
+    if (r == nullptr || !r->getType()->isDependentType() || r->subExpressions().empty())
+      return false;
+    const auto *name = llvm::dyn_cast<clang::UnresolvedLookupExpr>(r->subExpressions().front());
+    return name != nullptr && name->getNumDecls() == 0 && !name->hasExplicitTemplateArgs() &&
+           llvm::all_of(r->subExpressions().drop_front(), [](const clang::Expr *argument) {
+             return argument->getType()->isArithmeticType() || is_lost_alone(*argument);
+           });
   }
 
   // As the definition names them; empty where two have one name.

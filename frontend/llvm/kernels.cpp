@@ -147,6 +147,11 @@ std::optional<std::array<std::uint64_t, 3>> required_size(const Module &module, 
   return it == module.impl().limits.end() ? std::nullopt : it->second.exact;
 }
 
+std::array<bool, 3> spoken_dimensions(const Module &module, const KernelName &kernel) {
+  const auto it = module.impl().spoken.find(kernel.symbol);
+  return it == module.impl().spoken.end() ? std::array<bool, 3>{} : it->second;
+}
+
 std::string print(const Module &module) {
   std::string text = marks_of(module.impl());
   llvm::raw_string_ostream out(text);

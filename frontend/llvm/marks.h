@@ -1,5 +1,6 @@
 // What the LLVM assembly that `print` (frontend.h) writes says in comments, so that it can be the input again: that
-// nobody has optimised it, and which functions of the source nothing calls (the passes may have deleted them).
+// nobody has optimised it, which functions of the source nothing calls, and of which dimensions of the launch the
+// source speaks (the passes may have deleted both).
 //
 // Sound because only Lockstep writes the comments, and a tool that reads and rewrites the module leaves them out.
 #pragma once

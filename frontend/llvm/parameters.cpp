@@ -92,9 +92,12 @@ private:
   static LeafKind kind_of(const DIType &type) {
     if (type.getTag() == dwarf::DW_TAG_pointer_type)
       return LeafKind::Pointer;
-    auto *basic = llvm::dyn_cast<llvm::DIBasicType>(&type);
+    const DIType *number = &type;
+    if (auto *enumeration = llvm::dyn_cast<DICompositeType>(&type))
+      number = without_aliases(enumeration->getBaseType());
+    auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(number);
     if (!basic)
-      return LeafKind::Signed; // an enumeration
+      return LeafKind::Signed;
     switch (basic->getEncoding()) {
     case dwarf::DW_ATE_float: return LeafKind::Float;
     case dwarf::DW_ATE_signed:

@@ -175,7 +175,7 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
   if (all == module.impl().launches.end())
     return {};
   const auto key = [](const LaunchSite &s) {
-    std::string out = s.origin.known() ? (s.lost_sizes ? "lost" : "") : "any";
+    std::string out = !s.origin.known() ? "any" : s.lost_sizes ? "lost" : s.lost_part ? "part" : "";
     std::vector<Expr> all;
     for (unsigned d = 0; d < 3; ++d)
       all.insert(all.end(), {s.block[d], s.grid[d]});

@@ -37,6 +37,20 @@ std::set<std::string> unsigned_parameters(const frontend::Module &module, const 
   return out;
 }
 
+std::optional<std::set<std::string>> number_parameters(const frontend::Module &module,
+                                                       const frontend::KernelName &name) {
+  std::optional<std::set<std::string>> out;
+  for (const frontend::Parameter &p : frontend::parameters(module, name)) {
+    if (!out)
+      out.emplace();
+    for (const frontend::ParameterLeaf &leaf : p.leaves)
+      if (p.kind == frontend::ParameterKind::Value &&
+          (leaf.kind == frontend::LeafKind::Signed || leaf.kind == frontend::LeafKind::Unsigned))
+        out->insert(leaf.name);
+  }
+  return out;
+}
+
 BoundedKernel bounded(AnsweredKernel k, const cfg::Analyses &a, const BoundRequest &asked) {
   std::optional<cfg::Analyses> again; // of the kernel as it is then
   if (auto plain = cost::unwatched(k.normal)) {

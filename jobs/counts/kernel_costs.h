@@ -63,6 +63,9 @@ struct BoundedKernel : AnsweredKernel {
 
 // The kernel's parameters that the source declares unsigned, by their names in the kernel IR.
 std::set<std::string> unsigned_parameters(const frontend::Module &module, const frontend::KernelName &name);
+// Those that it declares as whole numbers, likewise; empty: it says of none (no parameters, no debug information).
+std::optional<std::set<std::string>> number_parameters(const frontend::Module &module,
+                                                       const frontend::KernelName &name);
 
 // k's kernel, with all that is asked for.
 BoundedKernel bounded(AnsweredKernel k, const cfg::Analyses &a, const BoundRequest &asked);

@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
+#include <numeric>
 #include <utility>
 
 namespace lockstep::jobs {
@@ -30,6 +31,21 @@ void refuse(const support::Diagnostics &diags, verify::Result &result) {
   result.reason = first->message.substr(0, first->message.find('\n'));
   if (first->origin.known())
     result.reason = first->origin.str() + ": " + result.reason;
+}
+
+// Where the budget ended, and the stage that used most of it, where that is another.
+std::string given_up(const support::Stages &stages, const support::OutOfBudget &over) {
+  if (!stages.running())
+    return over.why;
+  const std::vector<support::StageTime> &times = stages.times();
+  const auto longest =
+      std::max_element(times.begin(), times.end(), [](const auto &a, const auto &b) { return a.seconds < b.seconds; });
+  const double before = std::accumulate(times.begin(), times.end(), 0.0,
+                                        [](double sum, const support::StageTime &t) { return sum + t.seconds; });
+  if (over.time && longest != times.end() && longest->stage != *stages.running() && 2 * before > over.time)
+    return fmt::format("{}: {:.1f} s in stage '{}', the last in '{}'", over.why, longest->seconds,
+                       support::name(longest->stage), support::name(*stages.running()));
+  return fmt::format("stage '{}': {}", support::name(*stages.running()), over.why);
 }
 
 } // namespace
@@ -99,10 +115,7 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   } catch (const support::OutOfBudget &e) {
     report.result = {};
     report.result.verdict = verify::Verdict::Unknown;
-    const std::string at_work = stages.running() ? fmt::format("stage '{}': ", support::name(*stages.running()))
-                                : counts         ? "counting costs: "
-                                                 : "";
-    report.result.reason = at_work + e.why;
+    report.result.reason = (counts && !stages.running() ? "counting costs: " : "") + given_up(stages, e);
     broken = true;
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     report.result = {};

@@ -19,6 +19,7 @@
 #include "verify/cache/cached_result.h"
 #include "verify/conditions/settle_sizes.h"
 #include "verify/verify_kernel.h"
+#include "verify/witness.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -78,17 +79,6 @@ std::set<cfg::ArrayId> arrays_of(const cfg::Kernel &k, const std::vector<std::st
         }))
       out.insert(a);
   return out;
-}
-
-// Parameters that the source declares unsigned, as it reads them.
-void read_without_sign(const cfg::Kernel &k, const std::set<std::string> &unsigned_ones, verify::Result &result) {
-  for (const cfg::Var &v : k.vars)
-    if (v.param && v.type.is_int() && v.type.width <= 64 && unsigned_ones.count(v.name) != 0)
-      for (verify::Finding &f : result.findings)
-        if (const auto value = f.values.find(cfg::shown_name(v));
-            value != f.values.end() && value->second.starts_with('-'))
-          value->second =
-              std::to_string(cfg::mask_to_width(static_cast<std::uint64_t>(std::stoll(value->second)), v.type.width));
 }
 
 // What --timeout leaves for executions.
@@ -191,7 +181,8 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (options.proofs != nullptr)
     keep(kernel, options, std::move(proofs), result, diags);
   const bool replayed = executes && replay(normal, options.benign_tolerance, stages, result);
-  read_without_sign(normal, without_sign, result);
+  for (verify::Finding &f : result.findings)
+    verify::read_without_sign(normal, without_sign, f);
   if (key && (replayed || !recalled) && !told.failed())
     if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
       shared_.cache->store(key->text, *entry);
@@ -206,7 +197,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
 verify::SizeWords KernelJob::size_words(const cfg::Kernel &k) const {
   const auto source = std::make_shared<coalescing::SourceWords>(k);
   return {[source](cfg::Op size, unsigned d) { return source->quantity(size, d); },
-          language_of(run_.file) == coalescing::Language::OpenCl ? "long" : "long long", without_sign};
+          language_of(run_.file) == coalescing::Language::OpenCl ? "long" : "long long", without_sign, numbers};
 }
 
 // A share of what --timeout leaves, and no more seconds than people like to wait for.

@@ -30,9 +30,10 @@ public:
                  const verify::Result &result);
 
   cfg::Launch launch;
-  std::set<std::string> without_sign; // AnsweredKernel's
-  support::Origin site;               // its place in host code
-  std::string launched;               // the same, for names of files
+  std::set<std::string> without_sign;           // AnsweredKernel's
+  std::optional<std::set<std::string>> numbers; // verify::SizeWords'
+  support::Origin site;                         // its place in host code
+  std::string launched;                         // the same, for names of files
 
 private:
   void judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, support::Stages &stages, support::Diagnostics &diags,

@@ -143,6 +143,7 @@ public:
           },
           cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
       job_.without_sign = unsigned_parameters(module, name);
+      job_.numbers = number_parameters(module, name);
       reading.unlock();
       if (!kernel)
         return;
@@ -166,6 +167,7 @@ public:
       q.parameters = frontend::parameters(module, name);
     else if (site == nullptr && !q.sizes.given())
       q.required = frontend::required_size(module, name);
+    q.spoken = frontend::spoken_dimensions(module, name);
     return q;
   }
 

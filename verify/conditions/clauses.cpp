@@ -31,6 +31,15 @@ struct Quantity {
 Expr number(std::int64_t n) { return cfg::constant(cfg::int_type(wide), static_cast<std::uint64_t>(n)); }
 Expr at_most(const Expr &a, const Expr &b) { return cfg::binary(Op::Sle, a, b); }
 
+// As C compares them, converted where their signs differ: both with a sign, or both without. Null: one has no sign and
+// all 64 bits, the other a sign.
+Expr at_most(const Quantity &a, const Expr &of_a, const Quantity &b, const Expr &of_b) {
+  const auto is_tall = [](const Quantity &q) { return !q.is_signed && q.own->type.width == wide; };
+  if (!is_tall(a) && !is_tall(b))
+    return at_most(of_a, of_b);
+  return a.is_signed || b.is_signed ? nullptr : cfg::binary(Op::Ule, of_a, of_b);
+}
+
 // Of the command line's own: which part of an asynchronous copy is looked at, what a log holds.
 bool is_of_the_source(const cfg::Var &v) {
   return v.param && v.type.is_int() && v.type.width >= 8 && !v.source_name.empty();
@@ -39,7 +48,8 @@ bool is_of_the_source(const cfg::Var &v) {
 std::vector<Quantity> quantities(const cfg::Kernel &k, const cfg::Launch &launch, const SizeWords &words) {
   std::vector<Quantity> out;
   for (cfg::VarId v = 0; v < k.vars.size() && out.size() < most_quantities; ++v)
-    if (const cfg::Var &var = k.vars[v]; is_of_the_source(var)) {
+    if (const cfg::Var &var = k.vars[v];
+        is_of_the_source(var) && (!words.numbers || words.numbers->count(var.name) != 0)) {
       Quantity q;
       q.own = cfg::variable(v, var.type);
       q.is_signed = words.without_sign.count(var.name) == 0;
@@ -150,7 +160,7 @@ public:
 
 private:
   void add(bool magnitude, Expr condition, std::string text) {
-    if (!cfg::is_const(condition))
+    if (condition && !cfg::is_const(condition))
       out_.push_back({magnitude, std::move(condition), std::move(text)});
   }
 
@@ -194,10 +204,14 @@ private:
         const bool elements = multiplied && (!a.is_size || a.is_groups) && (!b.is_size || b.is_groups);
         if (!threads && !elements)
           continue;
-        for (const unsigned bits : all_bits)
-          add(bits == 31 || (threads && bits >= 28),
-              at_most(cfg::binary(Op::Mul, a.value, b.value, true), number((std::int64_t(1) << bits) - 1)),
-              fmt::format("({}){} * {} <= {}", wide_, text(a), text(b), (std::int64_t(1) << bits) - 1));
+        // Two of 32 bits without a sign fit into 64 without one.
+        const bool tall = !a.is_size && !b.is_size && !a.is_signed && !b.is_signed;
+        const Expr product = cfg::binary(Op::Mul, a.value, b.value, !tall, tall);
+        for (const unsigned bits : all_bits) {
+          const std::int64_t most = (std::int64_t(1) << bits) - 1;
+          add(bits == 31 || (threads && bits >= 28), cfg::binary(tall ? Op::Ule : Op::Sle, product, number(most)),
+              fmt::format("({}{}){} * {} <= {}", tall ? "unsigned " : "", wide_, text(a), text(b), most));
+        }
       }
   }
 
@@ -213,7 +227,7 @@ private:
     for (const Quantity &a : all_)
       for (const Quantity &b : all_)
         if (&a != &b && !(a.is_size && b.is_size) && !a.is_groups && !b.is_groups)
-          add(false, at_most(b.value, a.value), fmt::format("{}{} >= {}", cast_beside(a, b), text(a), text(b)));
+          add(false, at_most(b, b.value, a, a.value), fmt::format("{}{} >= {}", cast_beside(a, b), text(a), text(b)));
     for (std::size_t i = 0; i < all_.size(); ++i)
       for (std::size_t j = i + 1; j < all_.size(); ++j)
         if (!all_[i].is_size && !all_[j].is_size)
@@ -227,7 +241,7 @@ private:
       for (const Quantity &size : all_)
         for (const Quantity &n : all_)
           if (groups.is_groups && size.is_size && !size.is_groups && groups.dimension == size.dimension && !n.is_size)
-            add(false, at_most(n.value, cfg::binary(Op::Mul, groups.value, size.value, true)),
+            add(false, at_most(n, n.value, size, cfg::binary(Op::Mul, groups.value, size.value, true)),
                 fmt::format("({}){} * {} >= {}", wide_, text(groups), text(size), text(n)));
   }
 
@@ -261,8 +275,9 @@ private:
 } // namespace
 
 std::string key_text(const SizeWords &words) {
-  return fmt::format("sizes {} {} {} unsigned {}", words.size(Op::LocalSize, 0), words.size(Op::NumGroups, 0),
-                     words.wide, fmt::join(words.without_sign, ","));
+  return fmt::format("sizes {} {} {} unsigned {}{}", words.size(Op::LocalSize, 0), words.size(Op::NumGroups, 0),
+                     words.wide, fmt::join(words.without_sign, ","),
+                     words.numbers ? fmt::format(" of {}", fmt::join(*words.numbers, ",")) : "");
 }
 
 std::optional<bool> Sizes::satisfy(const Clause &c) const {

@@ -22,6 +22,9 @@ struct SizeWords {
   std::string wide;                                                  // a type of 64 bits: "long long"
   // Parameters that the source declares unsigned, by names in the kernel IR; any other is read with a sign.
   std::set<std::string> without_sign;
+  // Those that it declares as whole numbers, likewise. A structure of one number is none: its sign is its member's.
+  // Empty: the source is not known.
+  std::optional<std::set<std::string>> numbers = {};
 };
 
 // All that a condition's meaning and text depend on beside the kernel and the options, for keys of caches: the kernel

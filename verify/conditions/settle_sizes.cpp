@@ -156,13 +156,14 @@ private:
                                                             [](const Clause &c) { return c.magnitude; })};
     const bool accepted = options_.accept == AcceptConditions::All ||
                           (options_.accept == AcceptConditions::Magnitude && condition.magnitude);
-    const Finding &shown = result.findings.front();
     if (!accepted) {
       result.findings.front().notes.push_back(fmt::format(
           "verified if {0}: `__requires({0})`, or a check in host code, would exclude this", condition.text));
       result.condition = std::move(condition);
       return;
     }
+    Finding shown = result.findings.front();
+    read_without_sign(k_, words_.without_sign, shown);
     std::string values;
     for (const auto &[name, value] : shown.values)
       values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", name, value);

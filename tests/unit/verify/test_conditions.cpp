@@ -55,6 +55,36 @@ TEST(Conditions, ParametersAreReadWithTheirOwnSigns) {
   EXPECT_EQ(satisfies(all, "s > 0", numbers({{1, 1}})), std::nullopt); // the violation says nothing of s
 }
 
+TEST(Conditions, WholeWordsWithoutASignAreComparedWithoutOne) {
+  const auto k = kernel("param u : i64 \"u\"; param v : i64 \"v\"; param s : i64 \"s\"; ");
+  SizeWords both = words;
+  both.without_sign = {"u", "v"};
+  const auto all = vocabulary(k, {}, both);
+  const Finding large = numbers({{0, ~std::uint64_t(0)}, {1, 0}, {2, 0}});
+  EXPECT_EQ(satisfies(all, "u >= v", large), std::optional(true));
+  EXPECT_EQ(satisfies(all, "v >= u", large), std::optional(false));
+  for (const Clause &c : all) // C would convert s, or cut u
+    EXPECT_FALSE(c.text.find(" >= s") != std::string::npos || c.text.find("s >= ") != std::string::npos) << c.text;
+}
+
+TEST(Conditions, ProductsWithoutASignDoNotOverflow) {
+  const auto k = kernel("param u : i32 \"u\"; param v : i32 \"v\"; var w : i64; "
+                        "block s: w := mul(zext(u, i64), zext(v, i64)); goto first;");
+  SizeWords both = words;
+  both.without_sign = {"u", "v"};
+  const Finding large = numbers({{0, 0xffffffff}, {1, 0xffffffff}});
+  EXPECT_EQ(satisfies(vocabulary(k, {}, both), "(unsigned long)u * v <= 2147483647", large), std::optional(false));
+}
+
+TEST(Conditions, OnlyWhatTheSourceDeclaresAsNumbersIsASize) {
+  const auto k = kernel("param u : i32 \"u\"; param p : i32 \"p\"; ");
+  SizeWords known = words;
+  known.numbers = {"u"};
+  for (const Clause &c : vocabulary(k, {}, known))
+    EXPECT_EQ(c.text.find('p'), std::string::npos) << c.text;
+  EXPECT_NE(key_text(known), key_text(words));
+}
+
 TEST(Conditions, AnotherSignOrLanguageIsAnotherQuestion) {
   SizeWords signs = words, language = words;
   signs.without_sign.clear();

@@ -1,8 +1,12 @@
 // What becomes of refusals, mistakes and exceptions inside one kernel's pipeline (jobs/pipeline/file_run.h).
 #include "jobs/pipeline/file_run.h"
 
+#include "support/budget.h"
+
+#include <chrono>
 #include <gtest/gtest.h>
 #include <stdexcept>
+#include <thread>
 
 namespace lockstep::jobs::test_file_run {
 namespace {
@@ -23,6 +27,31 @@ TEST(FileRun, AnExceptionIsTheKernelsOwnError) {
   EXPECT_EQ(r.reports[0].result.reason, "internal error: x");
   EXPECT_EQ(exit_status(r.reports[0]), verify::exit_internal);
   EXPECT_EQ(r.reports[1].result.verdict, Verdict::Verified);
+}
+
+TEST(FileRun, ATimeOutNamesTheStageThatUsedTheTime) {
+  FileRun r = run();
+  r.options.kernel.timeout = 0.1;
+  const auto endless = [](Stages &stages) {
+    stages.run(Stage::Emit, [] {
+      for (;;)
+        support::spend_round();
+      return true;
+    });
+  };
+  r.guarded("a", true, [&](Stages &stages, Diagnostics &, verify::Result &) {
+    stages.run(Stage::Verify, [] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(90));
+      return true;
+    });
+    endless(stages);
+  });
+  r.guarded("b", true, [&](Stages &stages, Diagnostics &, verify::Result &) { endless(stages); });
+  ASSERT_EQ(r.reports.size(), 2U);
+  EXPECT_EQ(r.reports[0].result.verdict, Verdict::Unknown);
+  EXPECT_NE(r.reports[0].result.reason.find("in stage 'verify', the last in 'emit'"), std::string::npos)
+      << r.reports[0].result.reason;
+  EXPECT_EQ(r.reports[1].result.reason, "stage 'emit': no end within 0.1 s (--timeout)");
 }
 
 TEST(FileRun, TheFirstPartTellsWhatIsPending) {

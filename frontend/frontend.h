@@ -41,7 +41,8 @@ struct Options {
   bool wraps = false;         // signed arithmetic wraps around: no operation is marked (--strict-overflow)
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
   Annotations annotations = Annotations::Kept;
-  cfg::Launch launch; // known sizes also become __LOCAL_SIZE_0 ... macros
+  bool any_dimensions = false; // nobody says how many the launch has
+  cfg::Launch launch;          // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context

@@ -189,7 +189,9 @@ std::array<bool, 3> asked_dimensions(const llvm::CallBase &call) {
     out[static_cast<std::size_t>(row->detail % 3)] = true;
   if (!row || row->handler != handlers::geometry)
     return out;
-  const auto *d = call.arg_size() == 0 ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  if (call.arg_size() == 0) // a linear id, of as many dimensions as there are
+    return out;
+  const auto *d = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
   if (!d)
     return {true, true, true};
   if (d->getValue().ult(3))

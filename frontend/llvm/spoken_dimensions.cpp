@@ -2,7 +2,8 @@
 //
 // Functions of our headers have no debug information. What they ask for on their own (a rank in a block, say) is
 // theirs; what the source says is a call of an id or a size, or of a member of `threadIdx` and its like, by a function
-// with debug information.
+// with debug information. Of an id or a size that is taken as a whole (`dim3 t = threadIdx`, `block.thread_index()`) it
+// says what it reads of any such value.
 #include "frontend/llvm/spoken_dimensions.h"
 
 #include "frontend/builtins/intrinsics.h"
@@ -33,6 +34,8 @@ public:
       for (const llvm::Instruction &i : llvm::instructions(f))
         look(i, of_the_source);
     }
+    for (std::size_t d = 0; whole_ && d < 3; ++d)
+      out_[d] = out_[d] || read_[d];
     return out_;
   }
 
@@ -43,6 +46,8 @@ private:
   }
 
   void look(const llvm::Instruction &i, bool of_the_source) {
+    if (const auto *member = llvm::dyn_cast<llvm::GetElementPtrInst>(&i); member && of_the_source)
+      read_member(*member);
     if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&i)) {
       if (const auto *text = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()); text && of_the_source)
         assembly(text->getAsmString());
@@ -60,7 +65,7 @@ private:
   // Functions that a call, a store or a table of constants names.
   void constant(const llvm::Value *v) {
     if (const auto *f = llvm::dyn_cast<llvm::Function>(v))
-      return is_coordinate(*f) ? all_of(*f) : use(*f);
+      return is_coordinate(*f) ? (whole_ = true, all_of(*f)) : use(*f);
     const auto *c = llvm::dyn_cast<llvm::Constant>(v);
     if (c == nullptr || !seen_.insert(c).second)
       return;
@@ -69,11 +74,31 @@ private:
   }
 
   void called(const llvm::CallBase &call, const llvm::Function &callee) {
-    if (is_coordinate(callee))
+    if (is_coordinate(callee) && callee.getName().contains("get_"))
       return all_of(callee);
+    whole_ =
+        whole_ || is_coordinate(callee) || (!foreign_ && !callee.getSubprogram() && is_triple(callee.getReturnType()));
     const std::array<bool, 3> asked = asked_dimensions(call);
     for (std::size_t d = 0; d < 3; ++d)
       out_[d] = out_[d] || asked[d];
+  }
+
+  static bool is_triple(const llvm::Type *t) {
+    const auto *type = llvm::dyn_cast<llvm::StructType>(t);
+    return type != nullptr && type->hasName() &&
+           (type->getName() == "struct.dim3" || type->getName() == "struct.uint3");
+  }
+
+  void read_member(const llvm::GetElementPtrInst &member) {
+    if (!is_triple(member.getSourceElementType()) || member.getNumIndices() != 2)
+      return;
+    const bool only_set = llvm::all_of(member.users(), [&](const llvm::User *u) { // as a whole value is, part by part
+      const auto *store = llvm::dyn_cast<llvm::StoreInst>(u);
+      return store != nullptr && store->getPointerOperand() == &member;
+    });
+    const auto *d = llvm::dyn_cast<llvm::ConstantInt>(member.getOperand(2));
+    if (!only_set && d != nullptr && d->getValue().ult(3))
+      read_[d->getZExtValue()] = true;
   }
 
   // `threadIdx.y` is a call of `__lockstep_thread_idx_t::get_y()` (lockstep_cuda.h).
@@ -103,7 +128,8 @@ private:
   }
 
   const bool foreign_;
-  std::array<bool, 3> out_{};
+  bool whole_ = false;                 // an id or a size is taken as a whole
+  std::array<bool, 3> out_{}, read_{}; // read_: members of such values
   std::vector<const llvm::Function *> left_;
   llvm::SmallPtrSet<const llvm::Value *, 32> seen_, said_;
 };

@@ -14,6 +14,7 @@
 #include "launch/resolve.h"
 #include "predication/text.h"
 #include "support/parallel.h"
+#include "support/sound.h"
 #include "support/stage.h"
 
 #include <algorithm>
@@ -125,16 +126,33 @@ public:
       if (!before)
         return;
       options.launch = before->launch;
+      options.any_dimensions = before->grid == launch::From::Any;
       const frontend::LaunchSite *passed = before->passed ? &*before->passed : nullptr;
+      const auto build = [&](Diagnostics &of_it) {
+        return frontend::build_kernel_in_lock_step(module, name, options, run_.options.kernel.warp_sync, of_it, passed);
+      };
       const auto kernel = stages.run(
           Stage::BuildKernel,
           [&] {
-            auto built = frontend::build_kernel_in_lock_step(module, name, options, run_.options.kernel.warp_sync,
-                                                             diags, passed);
+            Diagnostics told;
+            auto built = build(told);
+            std::optional<launch::Resolved> resolved;
+            if (built) {
+              question.kernel = &*built;
+              if (auto found = launch::resolve_launch(question, diags))
+                resolved = std::move(*found);
+            }
+            // Sound because linear ids, lanes and counts of threads are built for the sizes that are judged.
+            if (resolved && support::unsound("pipeline.built_for", !has_sizes(options.launch, resolved->launch))) {
+              options.launch = resolved->launch;
+              built = build(diags);
+            } else {
+              for (const support::Diagnostic &d : told.all())
+                diags.add(d);
+            }
             if (built) {
               add_terms(run_.options.kernel, built->terms);
-              question.kernel = &*built;
-              if (const auto resolved = launch::resolve_launch(question, diags))
+              if (resolved)
                 settle(*built, *resolved);
               for (const support::Origin &at : unreached)
                 built->terms.assumptions.push_back(launch::never_reached(at));
@@ -153,6 +171,10 @@ public:
       job_.reproduce(*kernel, frontend::parameters(module, name), result);
     };
     run_.guarded(name.name, judges(), step, site != nullptr ? site->origin : recorded_at());
+  }
+
+  static bool has_sizes(const cfg::Launch &a, const cfg::Launch &b) {
+    return a.local_size == b.local_size && a.num_groups == b.num_groups;
   }
 
   launch::Question question_of(const frontend::Module &module, const frontend::KernelName &name,

@@ -227,7 +227,8 @@ private:
     for (const Quantity &a : all_)
       for (const Quantity &b : all_)
         if (&a != &b && !(a.is_size && b.is_size) && !a.is_groups && !b.is_groups)
-          add(false, at_most(b, b.value, a, a.value), fmt::format("{}{} >= {}", cast_beside(a, b), text(a), text(b)));
+          add(false, at_most(b, b.value, a, a.value),
+              fmt::format("{}{} >= {}{}", cast_beside(a, b), text(a), b.is_size ? cast_of_size(a, b) : "", text(b)));
     for (std::size_t i = 0; i < all_.size(); ++i)
       for (std::size_t j = i + 1; j < all_.size(); ++j)
         if (!all_[i].is_size && !all_[j].is_size)
@@ -263,6 +264,10 @@ private:
   // So that C compares the numbers, and not what a conversion makes of them.
   std::string cast_beside(const Quantity &a, const Quantity &b) const {
     return a.is_signed == b.is_signed ? std::string() : "(" + wide_ + ")";
+  }
+  // OpenCL's sizes are as wide as the widest conversion, and have no sign.
+  std::string cast_of_size(const Quantity &a, const Quantity &b) const {
+    return wide_ == "long" ? cast_beside(a, b) : std::string();
   }
   static const std::string &text(const Quantity &q) { return q.text; }
 

@@ -1,9 +1,9 @@
 // See spoken_dimensions.h.
 //
-// Functions of our headers have no debug information. What they ask for on their own (a rank in a block, say) is
-// theirs; what the source says is a call of an id or a size, or of a member of `threadIdx` and its like, by a function
-// with debug information. Of an id or a size that is taken as a whole (`dim3 t = threadIdx`, `block.thread_index()`) it
-// says what it reads of any such value.
+// Functions of our headers have no debug information (a user's that is marked `nodebug` is taken for one). What they
+// ask for on their own (a rank in a block, say) is theirs; what the source says is a call of an id or a size, or of a
+// member of `threadIdx` and its like, by a function with debug information. Of an id or a size that is taken as a whole
+// (`dim3 t = threadIdx`, `block.thread_index()`) it says what it reads of any such value.
 #include "frontend/llvm/spoken_dimensions.h"
 
 #include "frontend/builtins/intrinsics.h"
@@ -92,13 +92,17 @@ private:
   void read_member(const llvm::GetElementPtrInst &member) {
     if (!is_triple(member.getSourceElementType()) || member.getNumIndices() != 2)
       return;
-    const bool only_set = llvm::all_of(member.users(), [&](const llvm::User *u) { // as a whole value is, part by part
+    const auto sets = [&](const llvm::User *u) { // as a whole value is set, part by part
       const auto *store = llvm::dyn_cast<llvm::StoreInst>(u);
-      return store != nullptr && store->getPointerOperand() == &member;
-    });
+      return store != nullptr && store->getValueOperand() != &member;
+    };
     const auto *d = llvm::dyn_cast<llvm::ConstantInt>(member.getOperand(2));
-    if (!only_set && d != nullptr && d->getValue().ult(3))
-      read_[d->getZExtValue()] = true;
+    for (const llvm::User *u : member.users()) {
+      if (d == nullptr || !d->getValue().ult(3) || (!sets(u) && !llvm::isa<llvm::LoadInst>(u)))
+        read_ = {true, true, true}; // its neighbours may be reached from it
+      else if (!sets(u))
+        read_[d->getZExtValue()] = true;
+    }
   }
 
   // `threadIdx.y` is a call of `__lockstep_thread_idx_t::get_y()` (lockstep_cuda.h).

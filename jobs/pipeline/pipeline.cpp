@@ -143,7 +143,8 @@ public:
                 resolved = std::move(*found);
             }
             // Sound because linear ids, lanes and counts of threads are built for the sizes that are judged.
-            if (resolved && support::unsound("pipeline.built_for", !has_sizes(options.launch, resolved->launch))) {
+            if (resolved &&
+                support::unsound("pipeline.built_for", !have_same_sizes(options.launch, resolved->launch))) {
               options.launch = resolved->launch;
               built = build(diags);
             } else {
@@ -173,7 +174,7 @@ public:
     run_.guarded(name.name, judges(), step, site != nullptr ? site->origin : recorded_at());
   }
 
-  static bool has_sizes(const cfg::Launch &a, const cfg::Launch &b) {
+  static bool have_same_sizes(const cfg::Launch &a, const cfg::Launch &b) {
     return a.local_size == b.local_size && a.num_groups == b.num_groups;
   }
 

@@ -67,6 +67,17 @@ TEST(Conditions, WholeWordsWithoutASignAreComparedWithoutOne) {
     EXPECT_FALSE(c.text.find(" >= s") != std::string::npos || c.text.find("s >= ") != std::string::npos) << c.text;
 }
 
+TEST(Conditions, SizesOfOpenClAreConvertedBesideASign) {
+  const auto all = vocabulary(kernel("param s : i32 \"s\"; "), free_block(), words);
+  EXPECT_EQ(satisfies(all, "(long)s >= (long)block", numbers({{0, 0xffffffff}})), std::optional(false));
+  EXPECT_EQ(satisfies(all, "(long)block >= s", numbers({{0, 0xffffffff}})), std::optional(true));
+  SizeWords cuda = words;
+  cuda.wide = "long long"; // sizes have 32 bits
+  EXPECT_EQ(satisfies(vocabulary(kernel("param s : i32 \"s\"; "), free_block(), cuda), "(long long)s >= block",
+                      numbers({{0, 0xffffffff}})),
+            std::optional(false));
+}
+
 TEST(Conditions, ProductsWithoutASignDoNotOverflow) {
   const auto k = kernel("param u : i32 \"u\"; param v : i32 \"v\"; var w : i64; "
                         "block s: w := mul(zext(u, i64), zext(v, i64)); goto first;");

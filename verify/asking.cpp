@@ -1,29 +1,10 @@
 // Questions and answers: see asking.h.
 #include "verify/asking.h"
 
-#include "support/invariant.h"
-
-#include <algorithm>
-#include <charconv>
-#include <iterator>
 #include <string_view>
 #include <unordered_map>
 
 namespace lockstep::verify {
-
-bool may_be_of_two_writes(const Settled &s) {
-  if (s.result.outcome != Outcome::Refuted)
-    return true;
-  return std::all_of(std::begin(s.program->witness.site), std::end(s.program->witness.site),
-                     [&](const std::string &constant) {
-                       const auto value = s.result.model.find(constant);
-                       std::size_t site = 0;
-                       if (value != s.result.model.end())
-                         std::from_chars(value->second.data(), value->second.data() + value->second.size(), site);
-                       site += s.goal.first_site;
-                       return site >= s.program->sites.size() || s.program->sites[site].kind == cfg::AccessKind::Write;
-                     });
-}
 
 std::map<std::string, unsigned> Asking::counts(const Formulas &f) {
   std::map<std::string, unsigned> out;
@@ -115,18 +96,6 @@ void Asking::claim(const std::vector<Settled> &settled) {
     c.by = s.by.empty() ? std::vector{s.goal.id} : s.by;
     options_.proofs->claims.push_back(std::move(c));
   }
-}
-
-void replace(std::vector<Settled> &settled, std::vector<Settled> answers) {
-  for (Settled &again : answers)
-    for (Settled &s : settled)
-      if (s.goal.id == again.goal.id) {
-        LOCKSTEP_INVARIANT(s.goal.kind == again.goal.kind && s.goal.origin == again.goal.origin &&
-                               s.goal.round == again.goal.round && s.goal.message == again.goal.message,
-                           "a goal has one name, whatever is asked along with it");
-        s = std::move(again);
-        break;
-      }
 }
 
 } // namespace lockstep::verify

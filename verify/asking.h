@@ -1,30 +1,14 @@
 // Asks the engine about goal programs, and keeps what verdicts and witnesses are made from.
 #pragma once
 
-#include "emit/encode/goal.h"
 #include "support/stage.h"
 #include "verify/engines/engine.h"
+#include "verify/settled.h"
 #include "verify/verify_kernel.h"
 
 #include <deque>
 
 namespace lockstep::verify {
-
-struct Settled {
-  emit::Goal goal;
-  AssertionResult result;
-  const emit::GoalProgram *program = nullptr; // the goal's; lives as long as the Asking
-  Tier tier = Tier::Pick;
-  bool doubtful = false;         // refuted up to an abstraction, and the tier that was to have the last word had none
-  std::vector<std::string> by{}; // the ids in `program` that gave the outcome; empty: the goal's own
-};
-
-// May this race be one that vanishes where two writes of the same value are none? Not if it is refuted, and its witness
-// has an access that is no plain write.
-bool may_be_of_two_writes(const Settled &s);
-
-// Better answers to some of the goals, by their names.
-void replace(std::vector<Settled> &settled, std::vector<Settled> answers);
 
 class Asking {
 public:

@@ -56,8 +56,9 @@ public:
     po.vacuity = k_.terms.axioms.empty();
     po.coarse = options_.coarse_first;
     po.benign_values = options_.benign_tolerance && options_.values_at_once;
-    const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
     const bool products = multiplies_unknowns(a.ranges) && options_.time_limit_ms > patience_ms;
+    const bool may_hunt =
+        options_.hunt && (has_free_sizes(a.launch) || products) && options_.time_limit_ms > patience_ms;
     const Asking::Manner soon{patience_ms, true};
     if (products)
       po.integers = emit::IntegerMode::Wrap;
@@ -65,16 +66,22 @@ public:
         asked(asking_.ask(programs_.goals(a, po), Tier::Pick, may_hunt || products ? soon : Asking::Manner{}));
     if (products && hesitates(settled))
       ask_again_with_bits(a, po, settled);
+    Result found;
+    const auto hunted = [&](HuntFor time) {
+      if (!options_.hunt(found, time))
+        return false;
+      list_assumptions(found);
+      return true;
+    };
+    if (may_hunt && products && is_race_of_few_groups(k_, options_.launch, settled) && hunted(HuntFor::Moment))
+      return found;
     const bool soon_done = products && settled_soon(a, po, settled, soon);
     const bool hesitant = hesitates(settled) || (products && !soon_done);
     if (products && hesitant && options_.within_limits)
       if (std::optional<Result> verified = options_.within_limits())
         return *std::move(verified);
-    if (may_hunt && hesitant)
-      if (Result found; options_.hunt(found)) {
-        list_assumptions(found);
-        return found;
-      }
+    if (may_hunt && hesitant && hunted(HuntFor::Second))
+      return found;
     emit::pick::Options patient = po;
     if (products && hesitates(settled)) {
       patient.integers = emit::IntegerMode::Wrap;
@@ -133,10 +140,6 @@ private:
     const auto free = [](const cfg::Launch::Extent &e) { return !e; };
     return std::any_of(l.local_size.begin(), l.local_size.end(), free) ||
            std::any_of(l.num_groups.begin(), l.num_groups.end(), free);
-  }
-  static bool hesitates(const std::vector<Settled> &settled) {
-    return std::any_of(settled.begin(), settled.end(),
-                       [](const Settled &s) { return s.result.outcome == Outcome::TimedOut; });
   }
 
   // Does the encoder choose bit-vectors because of a product?
@@ -212,7 +215,7 @@ private:
         out.findings.push_back(make_finding(k_, options_.launch, *s.program, s.goal, s.result.model));
         out.findings.back().doubtful = true;
       }
-    if (out.findings.empty() || !options_.hunt(out))
+    if (out.findings.empty() || !options_.hunt(out, HuntFor::Second))
       return false;
     for (std::size_t i = 0; i < refuted.size(); ++i) {
       refuted[i]->doubtful = !refuted[i]->goal.exact;
@@ -388,37 +391,6 @@ private:
   std::vector<Finding> shown_; // by an execution
 };
 
-// A proof that needs no precondition about bits, if one is found soon.
-std::optional<Result> verified_without_bits(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine,
-                                            support::Stages &stages, support::Diagnostics &diags) {
-  constexpr unsigned soon_ms = 500; // per goal
-  if (given.integers != emit::IntegerMode::Auto || given.tiers.count(Tier::Pick) == 0)
-    return std::nullopt;
-  const std::optional<cfg::Kernel> fewer = without_bit_requirements(k);
-  if (!fewer)
-    return std::nullopt;
-  support::Diagnostics told;
-  const auto analyses = cfg::analyse(*fewer, given.launch, {!given.strict_overflow}, told);
-  if (!analyses)
-    return std::nullopt;
-  VerifyOptions options = given;
-  ProofLog proofs;
-  options.proofs = given.proofs ? &proofs : nullptr;
-  options.hunt = nullptr;
-  options.within_limits = nullptr;
-  options.tiers = {Tier::Pick};
-  options.time_limit_ms = given.time_limit_ms == 0 ? soon_ms : std::min(soon_ms, given.time_limit_ms);
-  Result out = Tiers(*fewer, options, engine, stages, told).run(*analyses);
-  if (out.verdict != Verdict::Verified)
-    return std::nullopt;
-  if (given.proofs)
-    *given.proofs = std::move(proofs);
-  for (const support::Diagnostic &d : told.all())
-    diags.add(d);
-  out.barrier_intervals = common_intervals(k, analyses->group_uniform.block_uniform);
-  return out;
-}
-
 } // namespace
 
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &engine, support::Stages &stages,
@@ -435,13 +407,15 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     r.reason = "control flow that cannot be analysed";
     return r;
   }
-  if (std::optional<Result> soon = verified_without_bits(k, options, engine, stages, diags))
+  const auto ask = [&](const cfg::Kernel &other, const VerifyOptions &how, const cfg::Analyses &of_other,
+                       support::Diagnostics &told) { return Tiers(other, how, engine, stages, told).run(of_other); };
+  if (std::optional<Result> soon = verified_without_bits(k, options, ask, diags))
     return *std::move(soon);
   Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
   if (may_be_excluded(k, result)) {
     const cfg::Kernel free = without_axioms(k, options);
     support::Diagnostics told; // the same again
-    tell_what_may_be_excluded(Tiers(free, options, engine, stages, told).run(*analyses), result);
+    tell_what_may_be_excluded(ask(free, options, *analyses, told), result);
   }
   result.barrier_intervals = common_intervals(k, analyses->group_uniform.block_uniform);
   return result;

@@ -33,6 +33,9 @@ inline constexpr support::Words<AcceptConditions, 3> accept_words({{AcceptCondit
                                                                    {AcceptConditions::Magnitude, "magnitude"},
                                                                    {AcceptConditions::All, "all"}});
 
+// How long an execution is looked for.
+enum class HuntFor : std::uint8_t { Moment, Second };
+
 struct VerifyOptions {
   cfg::Launch launch;
   emit::IntegerMode integers = emit::IntegerMode::Auto;
@@ -58,7 +61,7 @@ struct VerifyOptions {
   // Looks for an execution that shows one of the result's findings, or, if it has none, any violation; true: found, and
   // the result says so. Asked early where sizes are free, since solvers take longer over a violation than over a proof;
   // empty: never.
-  std::function<bool(Result &)> hunt{};
+  std::function<bool(Result &, HuntFor)> hunt{};
   // Tries to prove the kernel under conditions on its sizes that count as verified, with these among its assumptions.
   // Asked where a product of unknowns keeps solvers from an answer for all sizes; empty: never.
   std::function<std::optional<Result>()> within_limits{};

@@ -152,10 +152,12 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   // An execution shows whatever it meets; of functions that have axioms it knows nothing.
   const bool executes = !o.no_replay && verify::asks_everything(options) && normal.terms.axioms.empty();
   if (executes && options.proofs == nullptr)
-    options.hunt = [&](verify::Result &found) {
+    options.hunt = [&](verify::Result &found, verify::HuntFor time) {
       stages.run(Stage::Replay, [&] {
-        const ReplayLimits limits =
-            ReplayLimits{.benign_tolerance = options.benign_tolerance}.with_time(time_to_search(run_));
+        ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        if (time == verify::HuntFor::Moment)
+          limits = limits.brief();
+        limits = limits.with_time(time_to_search(run_));
         if (found.findings.empty())
           hunt(normal, launch, limits, found);
         else
@@ -319,7 +321,7 @@ bool KernelJob::recall(const verify::KernelKey &key, const verify::VerifyOptions
 }
 
 // Of a search for an execution where nothing is known.
-constexpr double patience_s = 6;
+constexpr double patience_s = 6, least_to_hunt_s = 0.2;
 
 // Executes what a violation claims, once; false: there is nothing to execute, or it was done before.
 bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result) {
@@ -333,7 +335,7 @@ bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stag
   stages.run(Stage::Replay, [&] {
     replay_findings(k, launch, limits.with_time(time_to_search(run_)), result);
     const double left = time_to_search(run_);
-    if (result.verdict == verify::Verdict::Unknown)
+    if (result.verdict == verify::Verdict::Unknown && left > least_to_hunt_s)
       hunt(k, launch, limits.patient(std::min(patience_s, left / 4)).with_time(left), result);
     return true;
   });

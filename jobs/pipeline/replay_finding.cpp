@@ -183,26 +183,47 @@ semantics::Replay within_limits(const cfg::Kernel &k, const semantics::Geometry 
   }
 }
 
-// Launches to look at where sizes are free: two groups in each such dimension; then, if there are several, in one alone
-// (groups that lie diagonally to each other share fewer rows and columns).
-std::vector<semantics::Geometry> small_geometries(const cfg::Launch &launch) {
-  semantics::Geometry first;
+struct SmallLaunch {
+  semantics::Geometry geometry;
+  std::array<std::uint64_t, 3> other{}; // the group that runs beside the first
+};
+
+// Launches to look at where numbers of groups are free: two of them in each such dimension, and the last beside the
+// first; if there are several such dimensions, then the neighbour in each (groups that lie diagonally to each other
+// share fewer rows and columns), and two groups in one dimension alone; at last one group. `row`: their first size, if
+// that is free, too.
+std::vector<SmallLaunch> small_launches(const cfg::Kernel &k, const cfg::Launch &launch, std::uint64_t row) {
+  semantics::Geometry least;
   std::vector<unsigned> free;
   for (unsigned d = 0; d < 3; ++d) {
-    first.local_size[d] = launch.local_size[d].value_or(d == 0 ? 8 : 2);
-    first.num_groups[d] = launch.num_groups[d].value_or(2);
-    first.global_offset[d] = launch.global_offset[d];
+    least.local_size[d] = launch.local_size[d].value_or(d == 0 ? row : 2);
+    least.num_groups[d] = launch.num_groups[d].value_or(1);
+    least.global_offset[d] = launch.global_offset[d];
     if (!launch.num_groups[d])
       free.push_back(d);
   }
-  first.warp_size = launch.warp_size;
-  std::vector<semantics::Geometry> out{first};
+  least.warp_size = launch.warp_size;
+  semantics::Geometry all = least;
+  for (const unsigned d : free)
+    all.num_groups[d] = 2;
+  std::vector<SmallLaunch> out;
+  const auto look_at = [&](const semantics::Geometry &geometry, const std::vector<unsigned> &beside) {
+    SmallLaunch l{geometry};
+    for (const unsigned d : beside)
+      l.other[d] = geometry.num_groups[d] > 1 ? 1 : 0;
+    out.push_back(l);
+  };
+  look_at(all, {0, 1, 2});
+  for (const unsigned d : free.size() > 1 ? free : std::vector<unsigned>())
+    look_at(all, {d});
   for (const unsigned d : free.size() > 1 ? free : std::vector<unsigned>()) {
-    semantics::Geometry other = first;
-    for (const unsigned e : free)
-      other.num_groups[e] = d == e ? 2 : 1;
-    out.push_back(other);
+    semantics::Geometry one = least;
+    one.num_groups[d] = 2;
+    look_at(one, {0, 1, 2});
   }
+  if (!free.empty())
+    look_at(least, {0, 1, 2});
+  std::erase_if(out, [&](const SmallLaunch &l) { return !semantics::may_be_launched(k, l.geometry); });
   return out;
 }
 
@@ -220,17 +241,19 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
   const auto in_doubt = [&](const auto &kind) { return has(result, kind.first); };
   if (std::any_of(kinds.begin(), kinds.end(), in_doubt))
     std::erase_if(kinds, std::not_fn(in_doubt));
-  const std::vector<semantics::Geometry> geometries = small_geometries(launch);
+  std::vector<SmallLaunch> launches;
+  for (const std::uint64_t row : {8U, 32U, 256U}) // what the kernel requires may exclude small ones
+    if (launches.empty())
+      launches = small_launches(k, launch, row);
   for (const auto &[what, verdict] : kinds)
-    for (const semantics::Geometry &geometry : geometries) {
+    for (const auto &[geometry, other] : launches) {
       semantics::ReplayTarget target;
       target.anywhere = true;
       target.benign_tolerance = limits.benign_tolerance;
       target.what = what;
-      for (unsigned d = 0; d < 3; ++d)
-        target.threads[1].group[d] = geometry.num_groups[d] > 1 ? 1 : 0;
+      target.threads[1].group = other;
       semantics::ReplayBudget budget;
-      const double parts = static_cast<double>(kinds.size() * geometries.size());
+      const double parts = static_cast<double>(kinds.size() * launches.size());
       budget.seconds = limits.seconds / parts;
       budget.steps = static_cast<std::uint64_t>(static_cast<double>(limits.steps) / parts);
       const semantics::Replay r = within_limits(k, geometry, target, budget);

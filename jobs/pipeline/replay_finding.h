@@ -18,10 +18,19 @@ struct ReplayLimits {
   double at_most = 1.4;            // seconds of the clock after which the one that runs then is given up
   std::uint64_t steps = 8'000'000; // of the executions for one finding
 
-  // On a machine that is busy, if there is time.
+  // On a machine that is busy, if there is time; and soon enough that the answer is told before the process is ended.
   ReplayLimits with_time(double left) const {
+    constexpr double beyond = 0.5; // Supervisor::Work::grace leaves more
     ReplayLimits out = *this;
-    out.at_most = std::max(at_most, std::min(4 * at_most, left));
+    out.at_most = std::min(std::max(at_most, std::min(4 * at_most, left)), left + beyond);
+    return out;
+  }
+  // For what is asked on the way to another answer.
+  ReplayLimits brief() const {
+    ReplayLimits out = *this;
+    out.seconds /= 4;
+    out.at_most /= 4;
+    out.steps /= 4;
     return out;
   }
   // As long as `seconds`, if that is more.

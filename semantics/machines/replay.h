@@ -67,6 +67,9 @@ struct Replay {
   std::uint64_t executions = 0, executed_steps = 0;
 };
 
+// Are there parameters with which a launch of these sizes is one that the kernel requires? Not: none was found.
+bool may_be_launched(const cfg::Kernel &k, const Geometry &geometry);
+
 // `geometry`: the whole launch, all groups; only those of the target's threads are run.
 Replay replay(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
               const ReplayBudget &budget = {});

@@ -143,38 +143,99 @@ std::uint64_t within(std::pair<std::int64_t, std::int64_t> bounds, Random &rando
   return static_cast<std::uint64_t>(bounds.first) + random.below(std::min<std::uint64_t>(size, 63) + 1);
 }
 
-// See inputs_of.
-std::map<cfg::VarId, std::uint64_t> scalars_of(const cfg::Kernel &k, const ReplayTarget &target,
-                                               const std::vector<std::uint64_t> &numbers, const Bounds &bounds_of,
-                                               std::uint64_t attempt, Random &random) {
-  std::map<cfg::VarId, std::uint64_t> out;
-  // Scalars: the counterexample's in every other attempt; else each is the counterexample's, telling, or small.
-  const bool own_scalars = attempt % 2 == 1 && attempt > 2;
-  for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
-    const cfg::Var &var = k.vars[v];
-    if (!var.param)
-      continue;
-    auto given = target.scalars.find(v);
-    std::uint64_t value = given != target.scalars.end() ? given->second
-                          : var.type.is_float()         ? float_bits(var.type.width, 1)
-                                                        : 1;
-    if (own_scalars && !var.type.is_float())
-      switch (random.below(4)) {
-      case 0: break;
-      case 1: value = random.below(8); break;
-      case 2: value = numbers[random.below(numbers.size())]; break;
-      default: value = std::uint64_t(1) << random.below(11); break;
-      }
-    else if (given == target.scalars.end() && attempt > 1 && !var.type.is_float())
-      value = random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(64);
-    if (auto bounds = bounds_of.find(v); bounds != bounds_of.end()) {
-      const std::int64_t now = cfg::signed_value(*cfg::constant(var.type, value));
-      if (now < bounds->second.first || now > bounds->second.second)
-        value = within(bounds->second, random);
-    }
-    out[v] = var.type.is_bool() ? value & 1 : cfg::mask_to_width(value, var.type.width);
+bool holds(const cfg::Expr &condition, const Geometry &geometry, const Inputs &inputs) {
+  const auto bits = value(condition, geometry, inputs);
+  return bits && *bits != 0;
+}
+
+// Parameters, one after the other; each is drawn anew while what the kernel requires of those up to it does not hold.
+class Scalars {
+public:
+  Scalars(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
+          const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt, Random &random)
+      : k_(k), geometry_(geometry), target_(target), numbers_(numbers), required_(required), attempt_(attempt),
+        random_(random) {
+    for (unsigned d = 0; d < 3; ++d)
+      longest_ = std::max(longest_, geometry.local_size[d] * geometry.num_groups[d]);
   }
-  return out;
+
+  // False: what is required does not hold.
+  bool draw(Inputs &out) {
+    constexpr int most_tries = 200;
+    bool all = holds_up_to({}, out);
+    for (cfg::VarId v = 0; v < k_.vars.size(); ++v) {
+      if (!k_.vars[v].param)
+        continue;
+      out.scalars[v] = first(v);
+      bool one = holds_up_to(v, out);
+      for (int i = 0; !one && may_vary(v) && i < most_tries; ++i) {
+        out.scalars[v] = within_bounds(v, any());
+        one = holds_up_to(v, out);
+      }
+      all = all && one;
+    }
+    return all;
+  }
+
+private:
+  bool is_given(cfg::VarId v) const { return target_.scalars.count(v) != 0; }
+  // The counterexample's in every other attempt; else each is the counterexample's, telling, or small.
+  bool are_own() const { return attempt_ % 2 == 1 && attempt_ > 2; }
+  bool may_vary(cfg::VarId v) const { return !k_.vars[v].type.is_float() && (are_own() || !is_given(v)); }
+
+  std::uint64_t first(cfg::VarId v) {
+    const cfg::Type type = k_.vars[v].type;
+    std::uint64_t value = is_given(v) ? target_.scalars.at(v) : type.is_float() ? float_bits(type.width, 1) : 1;
+    if (are_own() && !type.is_float())
+      switch (random_.below(4)) {
+      case 0: break;
+      case 1: value = random_.below(8); break;
+      case 2: value = telling(); break;
+      default: value = std::uint64_t(1) << random_.below(11); break;
+      }
+    else if (!is_given(v) && attempt_ > 1 && !type.is_float())
+      value = random_.one_in(2) ? telling() : random_.below(64);
+    return within_bounds(v, value);
+  }
+
+  std::uint64_t any() {
+    switch (random_.below(3)) {
+    case 0: return telling();
+    case 1: return random_.below(64);
+    default: return random_.below(longest_ + 2);
+    }
+  }
+  std::uint64_t telling() { return numbers_[random_.below(numbers_.size())]; }
+
+  std::uint64_t within_bounds(cfg::VarId v, std::uint64_t bits) {
+    const cfg::Type type = k_.vars[v].type;
+    if (auto bounds = required_.bounds.find(v); bounds != required_.bounds.end()) {
+      const std::int64_t now = cfg::signed_value(*cfg::constant(type, bits));
+      if (now < bounds->second.first || now > bounds->second.second)
+        bits = within(bounds->second, random_);
+    }
+    return type.is_bool() ? bits & 1 : cfg::mask_to_width(bits, type.width);
+  }
+
+  bool holds_up_to(std::optional<cfg::VarId> last, const Inputs &now) const {
+    return std::all_of(required_.of_sizes.begin(), required_.of_sizes.end(),
+                       [&](const auto &c) { return c.last != last || holds(c.condition, geometry_, now); });
+  }
+
+  const cfg::Kernel &k_;
+  const Geometry &geometry_;
+  const ReplayTarget &target_;
+  const std::vector<std::uint64_t> &numbers_;
+  const Required &required_;
+  const std::uint64_t attempt_;
+  Random &random_;
+  std::uint64_t longest_ = 1; // threads along a dimension
+};
+
+std::optional<cfg::VarId> last_parameter(const cfg::Expr &e) {
+  std::vector<cfg::VarId> all;
+  cfg::collect_vars(e, all);
+  return all.empty() ? std::nullopt : std::optional(*std::max_element(all.begin(), all.end()));
 }
 
 } // namespace
@@ -188,7 +249,7 @@ Required required_of_inputs(const cfg::Kernel &k) {
       for (const cfg::Expr &c : cfg::conjuncts(a->condition)) {
         narrow(k, c, out.bounds);
         if (a->kind == cfg::AssumeKind::Requires && is_of_sizes(k, c))
-          out.of_sizes.push_back(c);
+          out.of_sizes.push_back({c, last_parameter(c)});
       }
   std::erase_if(out.bounds, [](const auto &bounds) { return bounds.second.first > bounds.second.second; });
   return out;
@@ -215,7 +276,8 @@ std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry 
         found.insert(c.value);
   }
   for (unsigned d = 0; d < 3; ++d)
-    found.insert({geometry.local_size[d], geometry.num_groups[d], geometry.local_size[d] * geometry.num_groups[d]});
+    found.insert({geometry.local_size[d], geometry.num_groups[d], geometry.local_size[d] * geometry.num_groups[d],
+                  geometry.local_size[d] * geometry.num_groups[d] - 1});
   return {found.begin(), found.end()};
 }
 
@@ -223,16 +285,7 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
                  const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt) {
   Random random(attempt);
   Inputs out;
-  // Those that no launch has come to nothing: a few others are looked at first.
-  constexpr int most_tries = 200;
-  for (int i = 0; i < (attempt == 0 ? 1 : most_tries); ++i) {
-    out.scalars = scalars_of(k, target, numbers, required.bounds, attempt, random);
-    if (std::all_of(required.of_sizes.begin(), required.of_sizes.end(), [&](const cfg::Expr &c) {
-          const auto holds = value(c, geometry, out);
-          return holds && *holds != 0;
-        }))
-      break;
-  }
+  Scalars(k, geometry, target, numbers, required, attempt, random).draw(out);
   if (attempt == 0)
     return out;
   const std::uint64_t threads = geometry.threads();
@@ -260,6 +313,19 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
         out.unwritten.push_back(random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(threads));
   }
   return out;
+}
+
+bool may_be_launched(const cfg::Kernel &k, const Geometry &geometry) {
+  constexpr std::uint64_t most_attempts = 20;
+  const auto numbers = telling_numbers(k, geometry);
+  const Required required = required_of_inputs(k);
+  for (std::uint64_t attempt = 0; attempt < most_attempts; ++attempt) {
+    Random random(attempt);
+    Inputs drawn;
+    if (Scalars(k, geometry, {}, numbers, required, attempt, random).draw(drawn))
+      return true;
+  }
+  return false;
 }
 
 std::vector<bool> arrays_that_decide(const cfg::Kernel &k) {

@@ -4,6 +4,7 @@
 #include "semantics/machines/replay.h"
 
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace lockstep::semantics {
@@ -14,8 +15,12 @@ std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry 
 // What the kernel requires: of single parameters the least and the most, read as signed numbers; and conditions on
 // parameters and launch sizes, as that the number of groups is made of a parameter.
 struct Required {
+  struct OfSizes {
+    cfg::Expr condition;
+    std::optional<cfg::VarId> last; // of its parameters, in their order; empty: it has none
+  };
   std::map<cfg::VarId, std::pair<std::int64_t, std::int64_t>> bounds;
-  std::vector<cfg::Expr> of_sizes;
+  std::vector<OfSizes> of_sizes;
 };
 Required required_of_inputs(const cfg::Kernel &k);
 

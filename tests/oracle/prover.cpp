@@ -102,7 +102,7 @@ verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, c
     options.tiers = variant.tiers;
     options.time_limit_ms = 1500;
     const jobs::ReplayLimits replay{.seconds = 0.3, .at_most = 0.6};
-    const auto hunt = [&](verify::Result &found) {
+    const auto hunt = [&](verify::Result &found, verify::HuntFor) {
       if (found.findings.empty())
         jobs::hunt(*normal, launch, replay, found);
       else

@@ -107,15 +107,18 @@ private:
   }
 
   UnderCondition ask(const std::vector<Clause> &clauses) {
+    constexpr double least_s = 0.05;
     UnderCondition out;
     support::Budget::Limits limits = limits_;
-    limits.seconds = std::max(0.01, left());
+    limits.seconds = std::max(least_s, left());
+    VerifyOptions options = options_;
+    options.time_limit_ms = std::min(options_.time_limit_ms, static_cast<unsigned>(1000 * limits.seconds));
     support::Budget budget(limits);
     const support::Budget::InForce in_force(budget);
     support::Stages stages;
     support::Diagnostics told;
     try {
-      out.result = verify_kernel(requiring(k_, clauses), options_, engine_, stages, told);
+      out.result = verify_kernel(requiring(k_, clauses), options, engine_, stages, told);
     } catch (const support::OutOfBudget &) {
       out.result.verdict = Verdict::Unknown;
     }

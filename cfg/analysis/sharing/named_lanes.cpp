@@ -108,6 +108,15 @@ private:
     return 0;
   }
 
+  // Are all who come of the first tile of their warp? Then a lane's number in its tile is that in its warp.
+  bool come_of_first_tile(Point at, unsigned tile, unsigned warp) {
+    follow();
+    bool all = !threads_.empty();
+    for (std::size_t t = 0; t < threads_.size() && all; ++t)
+      all = !ways_[t].at[at.first] || t % warp < tile;
+    return support::sound("named_lanes.first_tile", all);
+  }
+
   // The place of the ballot or match whose result the mask is, on every way to `at`.
   std::optional<Point> giver_of(const Expr &mask, Point at, unsigned lanes) {
     Expr e = mask;
@@ -130,7 +139,9 @@ private:
         continue;
       }
       const Barrier *bar = exchange_at(from);
-      const bool gives = bar && bar->exchange && bar->lanes == lanes &&
+      const bool of_these = bar && (bar->lanes == lanes || (lanes == warp && bar->lanes < warp && bar->lanes != 0 &&
+                                                            come_of_first_tile(at, bar->lanes, warp)));
+      const bool gives = of_these && bar->exchange &&
                          (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
       const bool before = from.first == at.first ? from.second < at.second : tree_.dominates(from.first, at.first);
       return gives && before ? std::optional(from) : std::nullopt;

@@ -13,7 +13,8 @@
 // the way that they may decide differently joins before it (uniformity.h). What is the same for them is what is the
 // same for the warp, the mask, what they have brought equally, and the condition that they have voted for, as long as
 // nothing of which it is made has changed. A thread that is not named does not come: it has not voted for the condition
-// that leads there, or its ids lead elsewhere.
+// that leads there, or its ids lead elsewhere. What a tile has voted is the mask of a warp's threads if all who pass it
+// are of the warp's first tile.
 //
 // A LanesOf is made here alone; whoever takes a Gather for a barrier of the warp has to bring one.
 #pragma once

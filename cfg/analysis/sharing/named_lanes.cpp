@@ -18,28 +18,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::uint64_t most_lane_work = 400'000'000; // values of variables that are followed, in all
-
-// The threads of a group, in the order of their linear local ids; none: they are not known, or too many. Of a size that
-// is free there are as many as a device has: what holds for each holds for those that are there.
-std::vector<LocalIds> threads_of(const Kernel &k, const Launch &launch) {
-  std::uint64_t threads = 1;
-  std::array<std::uint64_t, 3> size;
-  for (unsigned d = 0; d < 3; ++d) {
-    if (!launch.local_size[d] && (launch.local_size[1] != std::optional<std::uint64_t>(1) ||
-                                  launch.local_size[2] != std::optional<std::uint64_t>(1)))
-      return {};
-    size[d] = std::min<std::uint64_t>(launch.local_size[d].value_or(launch.most_local[d]), 1025);
-    threads *= size[d];
-    if (threads > 1024 || threads * k.blocks.size() * k.vars.size() > most_lane_work)
-      return {};
-  }
-  std::vector<LocalIds> out;
-  for (std::uint64_t t = 0; t < threads; ++t)
-    out.push_back({t % size[0], t / size[0] % size[1], t / size[0] / size[1]});
-  return out;
-}
-
 // Blocks that cannot be reached say nothing.
 void empty_unreachable(Kernel &k) {
   const std::vector<bool> on = reachable(graph_of(k), {0});

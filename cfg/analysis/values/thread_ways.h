@@ -20,6 +20,11 @@ struct ThreadWays {
 };
 
 using LocalIds = std::array<std::uint64_t, 3>;
+
+// The threads of a group, in the order of their linear local ids; none: they are not known, or too many to follow each.
+// Of a size that is free there are as many as a device has: what holds for each holds for those that are there.
+std::vector<LocalIds> threads_of(const Kernel &k, const Launch &launch);
+
 ThreadWays ways_of(const Kernel &k, const Launch &launch, const LocalIds &ids);
 
 // What the expression is worth in front of the statement, where the thread may come; nothing: not known.

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
+#include "cfg/analysis/sharing/followed_threads.h"
 #include "cfg/ir/assumptions.h"
 #include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
@@ -56,9 +57,13 @@ public:
     po.vacuity = k_.terms.axioms.empty();
     po.coarse = options_.coarse_first;
     po.benign_values = options_.benign_tolerance && options_.values_at_once;
+    cfg::Followed followed;
+    if (options_.proofs == nullptr) // which hold what Boogie was asked
+      followed = cfg::follow_threads(k_, a.live, a.group_uniform, a.launch, most_steps);
+    po.followed = std::move(followed.apart);
     const bool products = multiplies_unknowns(a.ranges) && options_.time_limit_ms > patience_ms;
-    const bool may_hunt =
-        options_.hunt && (has_free_sizes(a.launch) || products) && options_.time_limit_ms > patience_ms;
+    const bool may_hunt = options_.hunt && (has_free_sizes(a.launch) || products || followed.meet) &&
+                          options_.time_limit_ms > patience_ms;
     const Asking::Manner soon{patience_ms, true};
     if (products)
       po.integers = emit::IntegerMode::Wrap;
@@ -106,7 +111,7 @@ public:
       }
       find_vacuous(po.vacuity ? settled : reached(a));
       if (options_.tiers.count(Tier::Watchdog) && !shown)
-        watchdog.settle(settled);
+        watchdog.settle(settled, [&] { return options_.hunt && is_confirmed(settled); });
     } catch (const support::OutOfBudget &) {
       // What is refuted without an abstraction is a violation, and is told, whatever is left open.
       for (Settled &s : settled)
@@ -131,10 +136,11 @@ private:
   }
 
   const cfg::Handovers *handovers_ = nullptr;
-  static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
-  static constexpr unsigned bits_ms = 1000;     // per goal, of products as bit-vectors
-  static constexpr unsigned products_ms = 5000; // per goal, of products as integers, once more
-  static constexpr unsigned axioms_ms = 1500;   // for all that can be reached under axioms
+  static constexpr std::uint64_t most_steps = 1'000'000; // that threads are followed for
+  static constexpr unsigned patience_ms = 1000;          // per goal, before the interpreter has its turn
+  static constexpr unsigned bits_ms = 1000;              // per goal, of products as bit-vectors
+  static constexpr unsigned products_ms = 5000;          // per goal, of products as integers, once more
+  static constexpr unsigned axioms_ms = 1500;            // for all that can be reached under axioms
 
   static bool has_free_sizes(const cfg::Launch &l) {
     const auto free = [](const cfg::Launch::Extent &e) { return !e; };

@@ -8,6 +8,7 @@
 #include "verify/distinct_parameters.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::verify {
 
@@ -88,7 +89,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   if (limit_ms == 0)
     limit_ms = options_.time_limit_ms;
   std::vector<Settled> out = in_stages(wo, false, limit_ms);
-  if (options_.benign_tolerance && asking_.failure().empty())
+  if (options_.benign_tolerance && asking_.failure().empty() && !shown_)
     tolerate_same_values(std::move(wo), limit_ms, out);
   return out;
 }
@@ -129,7 +130,11 @@ std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool sa
     const std::size_t candidates = program.candidates.size();
     if (!last && asked == candidates)
       continue;
+    if (last && asked && ask_shown_) // what was asked for a moment is open
+      shown_ = std::exchange(ask_shown_, nullptr)();
     asked = candidates;
+    if (shown_)
+      return out;
     std::vector<Settled> answers =
         asking_.ask(std::move(program), Tier::Watchdog, {last ? limit_ms : std::min(limit_ms, first_try_ms), !last});
     if (last || !asking_.failure().empty()) {
@@ -207,7 +212,8 @@ std::vector<Settled> WatchdogTier::all() {
 }
 
 // Sound because a goal counts as proved only if all goals of this tier about the same thing are.
-void WatchdogTier::settle(std::vector<Settled> &settled) {
+void WatchdogTier::settle(std::vector<Settled> &settled, std::function<bool()> shown) {
+  ask_shown_ = std::move(shown);
   if (!asking_.failure().empty())
     return;
   if (knows_too_little()) {
@@ -226,7 +232,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
   };
   auto take = [&](const std::vector<Settled> &answers) {
     for (Settled &s : settled) {
-      if (!is_open(s))
+      if (!is_open(s) || shown_) // these are not all answers, then
         continue;
       const Settled *worst = nullptr;
       bool any = false, proved = true;
@@ -273,13 +279,15 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         if (s.goal.kind == emit::GoalKind::Race)
           arrays.insert(s.goal.array);
       }
+    if (shown_)
+      return;
     if (!arrays.empty() || divergence || claims)
       take(ask(pair, arrays, divergence, claims, limit(concerned)));
   }
   auto assertion = [](const Settled &s) {
     return is_open(s) && s.goal.kind == emit::GoalKind::Assertion && !s.goal.pairwise;
   };
-  if (std::any_of(settled.begin(), settled.end(), assertion))
+  if (!shown_ && std::any_of(settled.begin(), settled.end(), assertion))
     take(ask(Pair::Single, std::set<cfg::ArrayId>{}, false, false, limit(assertion)));
 }
 

@@ -23,8 +23,9 @@ public:
       : given_(k), k_(cfg::has_one_thread(a.launch) ? cfg::with_own_memory(k, a.bare) : k), a_(a), options_(options),
         stages_(stages), asking_(asking), trusted_(trusted) {}
 
-  // Replaces the goals of `settled` that this tier proves, and those that it alone refutes.
-  void settle(std::vector<Settled> &settled);
+  // Replaces the goals of `settled` that this tier proves, and those that it alone refutes. `shown` is asked once,
+  // before a question that may take long: does an execution show a violation, so that no second opinion is needed?
+  void settle(std::vector<Settled> &settled, std::function<bool()> shown = {});
   // Makes the program for threads of one group if somebody wants its text.
   void show();
   // Everything by this tier.
@@ -49,6 +50,8 @@ private:
   Asking &asking_;
   const TrustedFlags &trusted_;
   std::map<std::pair<cfg::UniformityLevel, bool>, std::optional<predication::Lockstep>> programs_;
+  std::function<bool()> ask_shown_;
+  bool shown_ = false;
 };
 
 } // namespace lockstep::verify

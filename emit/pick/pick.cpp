@@ -105,7 +105,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
       auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return fences(bar, space, teams.within); });
       for (std::size_t i = 0; i < within.size(); ++i)
         for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
-          if (k.arrays[array].space == space && a.written[array])
+          if (k.arrays[array].space == space && a.written[array] && options.followed.count(array) == 0)
             builder.race(within[i], i, array, Pair::SameGroup, teams);
       if (teams.within != 0)
         builder.race_with_ended(space, teams);

@@ -34,6 +34,8 @@ struct Options {
   // that hang on contents; nothing is forgotten of the arrays in `apart`.
   bool contents = false;
   std::set<cfg::ArrayId> apart;
+  // Of these no two threads of a group race (cfg/analysis/sharing/followed_threads.h): nothing is asked.
+  std::set<cfg::ArrayId> followed;
 };
 
 // Are arrays apart (memory.h)? Goals by array: of those whose contents can be followed, or, where contents are followed

@@ -1,6 +1,7 @@
 // Polynomials: see polynomial.h.
 #include "cfg/analysis/values/polynomial.h"
 
+#include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
 #include <algorithm>

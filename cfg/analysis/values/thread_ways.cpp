@@ -3,8 +3,6 @@
 
 #include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/values/facts.h"
-#include "cfg/ir/evaluate.h"
-#include "cfg/ir/op_groups.h"
 
 #include "support/sound.h"
 
@@ -48,33 +46,7 @@ public:
   }
 
   std::optional<std::uint64_t> evaluate(const Expr &e, const ThreadValues &now) const {
-    switch (e->op) {
-    case Op::Const: return e->value;
-    case Op::Var: return now[e->var];
-    case Op::LocalId: return mask_to_width(ids_[e->value], e->type.width);
-    case Op::LocalSize:
-      return launch_.local_size[e->value] ? std::optional(mask_to_width(*launch_.local_size[e->value], e->type.width))
-                                          : std::nullopt;
-    case Op::Ite: {
-      const auto c = evaluate(e->args[0], now);
-      return c ? evaluate(e->args[*c != 0 ? 1 : 2], now) : std::nullopt;
-    }
-    case OPS_GRID:
-    case OPS_OPAQUE: return std::nullopt;
-    case OPS_NUMBER:
-    case OPS_CAST:
-    case OPS_TRUTH:
-    case OPS_FLOAT: break;
-    }
-    std::vector<std::uint64_t> args;
-    for (const Expr &a : e->args) {
-      const auto v = evaluate(a, now);
-      if (v && ((e->op == Op::And && *v == 0) || (e->op == Op::Or && *v != 0)))
-        return v;
-      if (v)
-        args.push_back(*v);
-    }
-    return args.size() == e->args.size() ? defined_value(*e, args) : std::nullopt;
+    return value_for(e, launch_, ids_, [&](VarId v) { return now[v]; });
   }
 
 private:

@@ -175,6 +175,7 @@ public:
 
   // False: it takes too long.
   bool follow(const std::vector<LocalIds> &threads) {
+    most_of_thread_ = std::min<std::uint64_t>(most_of_one_thread, 4 * most_steps_ / threads.size());
     for (std::size_t t = 0; t < threads.size(); ++t) {
       ids_ = threads[t];
       thread_ = static_cast<std::uint32_t>(t);
@@ -230,6 +231,7 @@ private:
   };
 
   bool follow_thread() {
+    const std::uint64_t before = steps_;
     std::set<Place> seen;
     std::vector<Place> work{{0, 0, number_of({}), matter_.at_launch()}};
     while (!work.empty()) {
@@ -250,7 +252,7 @@ private:
             bar && support::sound("followed_threads.fence", bar->scope != Scope::Warp && bar->fence_group))
           begin_interval(p);
       }
-      if (++steps_ > most_steps_)
+      if (++steps_ - before > most_of_thread_)
         return false;
       support::spend();
       for (const BlockId to : next_of(b.end, p.values)) {
@@ -328,8 +330,9 @@ private:
   const Uniformity &group_;
   const Launch &launch_;
   const Matter &matter_;
+  static constexpr std::uint64_t most_of_one_thread = 20'000; // a loop of any number of rounds is soon given up
   const std::uint64_t most_steps_;
-  std::uint64_t steps_ = 0;
+  std::uint64_t most_of_thread_ = 0, steps_ = 0;
   std::vector<bool> joins_; // per block: several ways lead there
   LocalIds ids_{};
   std::uint32_t thread_ = 0;

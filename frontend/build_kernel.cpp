@@ -1,6 +1,7 @@
 // build_kernel (frontend.h): finds the function and lowers it.
 #include "frontend/frontend.h"
 
+#include "cfg/ir/rewrite.h"
 #include "frontend/lower/apply_launch.h"
 #include "frontend/lower/function.h"
 #include "frontend/lower/lock_step.h"
@@ -8,6 +9,18 @@
 #include "support/invariant.h"
 
 namespace lockstep::frontend {
+
+namespace {
+
+// A node of the kernel IR stands for all of its occurrences (cfg/analysis/values/ranges.h). Preconditions have nodes of
+// their own, so that what they say is known of the operands behind them.
+void give_preconditions_their_own_nodes(cfg::Kernel &k) {
+  for (cfg::Stmt &s : k.blocks.front().stmts)
+    if (auto *a = std::get_if<cfg::Assume>(&s.node); a && a->kind == cfg::AssumeKind::Requires)
+      a->condition = cfg::fresh_copy(a->condition);
+}
+
+} // namespace
 
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags, const LaunchSite *site) {
@@ -52,6 +65,7 @@ support::Result<cfg::Kernel> build_kernel_in_lock_step(const Module &module, con
     apply_launch(*site, *built);
     apply_buffers(*site, *built);
   }
+  give_preconditions_their_own_nodes(*built);
   return built;
 }
 

@@ -76,13 +76,29 @@ std::vector<Quantity> quantities(const cfg::Kernel &k, const cfg::Launch &launch
   return out;
 }
 
+// Of `x & 0xffffff`, and of `x << 8 >> 8`, the number of which 24 bits are kept; else null.
+Expr kept_of(const cfg::ExprNode &n) {
+  constexpr std::uint64_t low = (1U << 24) - 1;
+  if (n.type.width != 32)
+    return nullptr;
+  if (n.op == Op::BitAnd && cfg::is_const(n.args[1], low))
+    return n.args[0];
+  const bool moved = n.op == Op::AShr && cfg::is_const(n.args[1], 8) && n.args[0]->op == Op::Shl &&
+                     cfg::is_const(n.args[0]->args[1], 8);
+  return moved ? n.args[0]->args[0] : nullptr;
+}
+
 // The parameters that the kernel multiplies by something.
 std::set<cfg::VarId> factors(const cfg::Kernel &k) {
   std::map<cfg::VarId, Expr> copies; // of other variables, converted perhaps
   const auto plain = [](Expr e) {
-    while (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
-      e = e->args[0];
-    return e;
+    for (;;)
+      if (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
+        e = e->args[0];
+      else if (Expr kept = kept_of(*e))
+        e = std::move(kept);
+      else
+        return e;
   };
   for (const cfg::Block &block : k.blocks)
     for (const cfg::Stmt &s : block.stmts)
@@ -105,6 +121,47 @@ std::set<cfg::VarId> factors(const cfg::Kernel &k) {
   }
   return out;
 }
+
+// The bits that the kernel keeps of a parameter, or of the numbers of groups in a dimension, where it multiplies them
+// by others of as many bits: 24 by `__umul24`; with their sign by `__mul24`. A mask anywhere else says nothing of
+// sizes.
+enum class Kept : std::uint8_t { All, Unsigned24, Signed24 };
+class KeptBits {
+public:
+  explicit KeptBits(const cfg::Kernel &k) {
+    const auto look = [&](const std::vector<Expr> &used) {
+      for (const Expr &e : used)
+        cfg::for_each_node(e, [&](const cfg::ExprNode &n) { look_at(n); });
+    };
+    for (const cfg::Block &block : k.blocks) {
+      for (const cfg::Stmt &s : block.stmts)
+        look(cfg::used_exprs(s));
+      look(cfg::used_exprs(block.end));
+    }
+  }
+  Kept of(const Quantity &q) const {
+    const auto found = q.is_size ? groups_.find(q.dimension) : parameters_.find(q.own->var);
+    return (q.is_size && !q.is_groups) || found == (q.is_size ? groups_.end() : parameters_.end()) ? Kept::All
+                                                                                                   : found->second;
+  }
+
+private:
+  void look_at(const cfg::ExprNode &n) {
+    const auto is_factor = [](const Expr &e) { return kept_of(*e) || cfg::is_const(e); };
+    if ((n.op == Op::Mul || n.op == Op::Shl) && std::all_of(n.args.begin(), n.args.end(), is_factor))
+      for (const Expr &factor : n.args)
+        if (const Expr of = kept_of(*factor))
+          note(of, factor->op == Op::AShr ? Kept::Signed24 : Kept::Unsigned24);
+  }
+  void note(const Expr &of, Kept kept) {
+    if (of->op == Op::Var)
+      parameters_[of->var] = kept;
+    else if (of->op == Op::GroupId)
+      groups_[static_cast<unsigned>(of->value)] = kept;
+  }
+  std::map<cfg::VarId, Kept> parameters_;
+  std::map<unsigned, Kept> groups_;
+};
 
 // Of `gridDim.x == (n + 255) / 256` the right side, from either; else null.
 Expr made_of(const Expr &condition) {
@@ -140,10 +197,11 @@ std::set<cfg::VarId> sizes_of_groups(const cfg::Kernel &k) {
 class Vocabulary {
 public:
   Vocabulary(std::vector<Quantity> all, const cfg::Kernel &k, std::string wide)
-      : all_(std::move(all)), factors_(factors(k)), of_groups_(sizes_of_groups(k)), wide_(std::move(wide)) {}
+      : all_(std::move(all)), factors_(factors(k)), of_groups_(sizes_of_groups(k)), kept_(k), wide_(std::move(wide)) {}
 
   std::vector<Clause> take() {
     not_negative();
+    kept_bits();
     limits();
     products({31U, 29U, 28U, 27U}, true);
     positive();
@@ -154,6 +212,7 @@ public:
   }
   std::vector<Clause> take_of_products() {
     not_negative();
+    kept_bits();
     products({31U}, false);
     return std::move(out_);
   }
@@ -169,6 +228,18 @@ private:
     for (const Quantity &q : all_)
       if (!q.is_size && q.is_signed && of_groups_.count(q.own->var) != 0)
         add(true, at_most(number(0), q.value), q.text + " >= 0");
+  }
+
+  // That what is kept of a number is the number.
+  void kept_bits() {
+    for (const Quantity &q : all_) {
+      const Kept kept = kept_.of(q);
+      if (kept == Kept::All)
+        continue;
+      const std::int64_t most = (1 << (kept == Kept::Signed24 ? 23 : 24)) - 1;
+      add(true, cfg::binary(q.is_signed ? Op::Sle : Op::Ule, q.value, number(most)),
+          fmt::format("{} <= {}", q.text, most));
+    }
   }
 
   // From the largest number that leaves room for an addend of 2^16 downwards. Numbers that are far from the limit (of
@@ -273,6 +344,7 @@ private:
 
   std::vector<Quantity> all_;
   const std::set<cfg::VarId> factors_, of_groups_;
+  const KeptBits kept_;
   const std::string wide_;
   std::vector<Clause> out_;
 };

@@ -252,7 +252,8 @@ private:
             bar && support::sound("followed_threads.fence", bar->scope != Scope::Warp && bar->fence_group))
           begin_interval(p);
       }
-      if (++steps_ - before > most_of_thread_)
+      steps_ += 1 + p.values.size() / values_a_step;
+      if (steps_ - before > most_of_thread_)
         return false;
       support::spend();
       for (const BlockId to : next_of(b.end, p.values)) {
@@ -331,6 +332,7 @@ private:
   const Launch &launch_;
   const Matter &matter_;
   static constexpr std::uint64_t most_of_one_thread = 20'000; // a loop of any number of rounds is soon given up
+  static constexpr std::size_t values_a_step = 8;             // that are copied
   const std::uint64_t most_steps_;
   std::uint64_t most_of_thread_ = 0, steps_ = 0;
   std::vector<bool> joins_; // per block: several ways lead there

@@ -119,6 +119,26 @@ TEST(Conditions, OnlyNumbersNextToLimitsAreMagnitudes) {
                                       "(long)block * grid <= 536870911", "(long)block * grid <= 268435455"}));
 }
 
+TEST(Conditions, FactorsOf24BitsAreKeptWithinThem) {
+  const auto clause_of_24_bits = [](const std::string &expression) {
+    support::Diagnostics diags;
+    const auto k = cfg::parse(
+        "kernel k { param n : i32 \"n\"; var x : i32; array a : i32[] global param; block first: x := " + expression +
+            "; a[zext(x, i64)] := 1:i32; return; }",
+        "k.kir", diags);
+    EXPECT_TRUE(k) << (diags.all().empty() ? "" : support::format(diags.all().front()));
+    for (const Clause &c : vocabulary(*k, {}, words))
+      if (c.magnitude && (c.text == "n <= 16777215" || c.text == "n <= 8388607"))
+        return c.text;
+    return std::string();
+  };
+  const std::string id = "local_id(0, i32)", low = ", 16777215:i32)", moved = ", 8:i32), 8:i32)";
+  EXPECT_EQ(clause_of_24_bits("mul(and(" + id + low + ", and(n" + low + ")"), "n <= 16777215");
+  EXPECT_EQ(clause_of_24_bits("mul(ashr(shl(" + id + moved + ", ashr(shl(n" + moved + ")"), "n <= 8388607");
+  EXPECT_EQ(clause_of_24_bits("mul(" + id + ", and(n" + low + ")"), ""); // a product of 32 bits
+  EXPECT_EQ(clause_of_24_bits("and(n" + low), "");
+}
+
 TEST(Conditions, ProductsAreOfWhatTheKernelMultiplies) {
   const auto texts = [](const std::string &value) {
     std::vector<std::string> out;

@@ -1,5 +1,4 @@
 // expect: race
-// today: unknown (no end within the time: a pointer that goes on by a product of sizes)
 //--local_size=256 --num_groups=*
 // The rows of the matrix have the area of a square.
 __global__ void im2col(int n, const float *im, int height, int width, int ksize, int pad, int stride, int out_h,

@@ -153,8 +153,14 @@ double saturated(double x) { return std::isnan(x) ? 0 : std::clamp(x, 0.0, 1.0);
 double reciprocal_cube_root(double x) { return 1 / std::cbrt(x); }
 double nearest(double x) { return std::nearbyint(x); }
 double reciprocal_hypotenuse(double x, double y) { return 1 / std::hypot(x, y); }
-double bessel_i0(double x) { return std::cyl_bessel_i(0, std::fabs(x)); }
-double bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1, std::fabs(x)), x); }
+// The library throws where the argument is large; the result is beyond all numbers there, as from this one on.
+double bessel_i(double order, double x) {
+  constexpr double least_infinite = 714;
+  return std::fabs(x) < least_infinite || std::isnan(x) ? std::cyl_bessel_i(order, std::fabs(x))
+                                                        : std::numeric_limits<double>::infinity();
+}
+double bessel_i0(double x) { return bessel_i(0, x); }
+double bessel_i1(double x) { return std::copysign(bessel_i(1, x), x); }
 double bessel_j0(double x) { return ::j0(x); }
 double bessel_j1(double x) { return ::j1(x); }
 double bessel_y0(double x) { return ::y0(x); }

@@ -111,7 +111,7 @@ public:
       }
       find_vacuous(po.vacuity ? settled : reached(a));
       if (options_.tiers.count(Tier::Watchdog) && !shown)
-        watchdog.settle(settled, [&] { return options_.hunt && is_confirmed(settled); });
+        watchdog.settle(settled, [&] { return options_.hunt && !may_hunt && is_confirmed(settled); }); // once
     } catch (const support::OutOfBudget &) {
       // What is refuted without an abstraction is a violation, and is told, whatever is left open.
       for (Settled &s : settled)

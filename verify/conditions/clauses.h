@@ -32,8 +32,8 @@ struct SizeWords {
 std::string key_text(const SizeWords &words);
 
 struct Clause {
-  // It keeps a number, a product of two, or the number of threads from the limits of their types, or a size that
-  // numbers of groups are made of from being negative, and no more.
+  // It keeps a number, a product of two, or the number of threads from the limits of their types, a factor of a product
+  // of 24 bits within these, or a size that numbers of groups are made of from being negative, and no more.
   bool magnitude = false;
   cfg::Expr condition;
   std::string text; // "pitch >= width"

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 namespace lockstep::cfg {
@@ -22,8 +21,7 @@ using Values = std::vector<std::optional<std::uint64_t>>; // of the variables th
 // Which variables may be known to who follows a thread, and which of them matter to where it accesses the arrays.
 class Matter {
 public:
-  Matter(const Kernel &k, const Launch &launch, const std::set<ArrayId> &arrays)
-      : k_(k), launch_(launch), given_(given_parameters(k)) {
+  Matter(const Kernel &k, const Launch &launch, const std::set<ArrayId> &arrays) : k_(k), launch_(launch) {
     find_knowable();
     for (const AccessRef &a : shared_accesses(k))
       if (arrays.count(a.array) != 0)
@@ -46,26 +44,8 @@ public:
   int place(VarId v) const { return place_[v]; } // in Values; -1: it does not matter
   // Are places made of what linear arithmetic does not know?
   bool is_hard() const { return hard_; }
-  Values at_launch() const {
-    Values out(vars_.size());
-    for (std::size_t i = 0; i < vars_.size(); ++i)
-      if (const auto v = given_.find(vars_[i]); v != given_.end())
-        out[i] = v->second;
-    return out;
-  }
 
 private:
-  // Parameters whose values the kernel requires.
-  static std::map<VarId, std::uint64_t> given_parameters(const Kernel &k) {
-    std::map<VarId, std::uint64_t> out;
-    for (const Stmt &s : k.blocks[0].stmts)
-      if (const auto *a = std::get_if<Assume>(&s.node); a && a->kind == AssumeKind::Requires)
-        for (const Expr &c : conjuncts(a->condition))
-          if (c->op == Op::Eq && c->args[0]->op == Op::Var && is_const(c->args[1]) && k.vars[c->args[0]->var].param)
-            out.emplace(c->args[0]->var, c->args[1]->value);
-    return out;
-  }
-
   bool may_compute(const ExprNode &n) const {
     switch (n.op) {
     case Op::LocalSize: return launch_.local_size[n.value].has_value();
@@ -91,7 +71,7 @@ private:
           knowable_[v] = true;
     for (VarId v = 0; v < k_.vars.size(); ++v)
       if (k_.vars[v].param)
-        knowable_[v] = given_.count(v) != 0;
+        knowable_[v] = false;
     for (bool changed = true; changed;) {
       support::spend_round();
       changed = false;
@@ -121,7 +101,15 @@ private:
         case OPS_DIVISION:
         case OPS_RIGHT_SHIFT:
         case OPS_BITWISE: hard_ = true; break;
-        default: break;
+        case Op::Add:
+        case Op::Sub:
+        case OPS_MIN_MAX:
+        case OPS_LEAF:
+        case OPS_CAST:
+        case OPS_TRUTH:
+        case Op::Ite:
+        case OPS_FLOAT:
+        case OPS_OPAQUE: break;
         }
       });
       return changed;
@@ -154,7 +142,6 @@ private:
 
   const Kernel &k_;
   const Launch &launch_;
-  const std::map<VarId, std::uint64_t> given_;
   std::vector<bool> knowable_; // per variable
   std::map<Point, std::vector<AccessRef>> uses_;
   std::set<ArrayId> unknown_;
@@ -233,7 +220,7 @@ private:
   bool follow_thread() {
     const std::uint64_t before = steps_;
     std::set<Place> seen;
-    std::vector<Place> work{{0, 0, number_of({}), matter_.at_launch()}};
+    std::vector<Place> work{{0, 0, number_of({}), Values(matter_.vars().size())}};
     while (!work.empty()) {
       Place p = std::move(work.back());
       work.pop_back();

@@ -15,6 +15,7 @@ namespace lockstep::frontend {
 
 namespace {
 constexpr llvm::StringRef attribute = "lockstep.declared";
+constexpr llvm::StringRef text_of_ours = "lockstep.ours";
 struct Word {
   Declared by;
   llvm::StringRef word;
@@ -41,6 +42,9 @@ void set_declared(llvm::Function &f, Declared by) {
     if (w.by == by)
       f.addFnAttr(attribute, w.word);
 }
+
+bool is_text_of_our_headers(const llvm::Function &f) { return f.hasFnAttribute(text_of_ours); }
+void mark_text_of_our_headers(llvm::Function &f) { f.addFnAttr(text_of_ours); }
 
 bool takes_and_gives_numbers(const llvm::FunctionType &type) {
   auto number = [](const llvm::Type *t) { return t->isIntOrIntVectorTy() || t->isFPOrFPVectorTy(); };

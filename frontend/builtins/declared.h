@@ -31,6 +31,11 @@ Declared declared(const llvm::Function &f);
 void set_declared(llvm::Function &f, Declared by);
 bool takes_and_gives_numbers(const llvm::FunctionType &type); // vectors included; no pointers, no aggregates
 
+// A function that our headers define, of which the program wrote no part; an attribute likewise, "lockstep.ours". What
+// nobody marked is the program's.
+bool is_text_of_our_headers(const llvm::Function &f);
+void mark_text_of_our_headers(llvm::Function &f);
+
 void mark_declared_in_ir(llvm::Module &module); // of a module that has been read
 
 } // namespace lockstep::frontend

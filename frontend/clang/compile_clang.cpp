@@ -18,6 +18,7 @@
 #include "frontend/setup/foreign_pragmas.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
+#include "frontend/setup/own_declarations.h"
 #include "frontend/setup/target_macros.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -84,8 +85,15 @@ void note_macro_of(llvm::Function &f, clang::Preprocessor &preprocessor) {
 void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang::CompilerInstance &ci) {
   const clang::ASTContext &context = ci.getASTContext();
   for (llvm::Function &f : module) {
-    if (!f.isDeclaration() || f.isIntrinsic())
+    if (f.isIntrinsic())
       continue;
+    if (!f.isDeclaration()) {
+      const clang::Decl *d = generator.GetDeclForMangledName(f.getName());
+      const clang::FunctionDecl *function = d ? d->getAsFunction() : nullptr;
+      if (function && is_of_our_headers(*function) && !evaluates_defaults_of_program(*function))
+        mark_text_of_our_headers(f);
+      continue;
+    }
     if (const clang::Decl *d = generator.GetDeclForMangledName(f.getName())) {
       const clang::FunctionDecl *function = d->getAsFunction();
       set_declared(f, function ? declared_by(*function, f, context) : Declared::ByUser);

@@ -1,11 +1,11 @@
 // See spoken_dimensions.h.
 //
-// Functions of our headers have no debug information (a user's that is marked `nodebug` is taken for one). What they
-// ask for on their own (a rank in a block, say) is theirs; what the source says is a call of an id or a size, or of a
-// member of `threadIdx` and its like, by a function with debug information. Of an id or a size that is taken as a whole
-// (`dim3 t = threadIdx`, `block.thread_index()`) it says what it reads of any such value.
+// What functions of our headers ask for on their own (a rank in a block, say) is theirs; what the source says is a call
+// of an id or a size, or of a member of `threadIdx` and its like, by any other function. Of an id or a size that is
+// taken as a whole (`dim3 t = threadIdx`, `block.thread_index()`) it says what it reads of any such value.
 #include "frontend/llvm/spoken_dimensions.h"
 
+#include "frontend/builtins/declared.h"
 #include "frontend/builtins/intrinsics.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -30,7 +30,7 @@ public:
     while (!left_.empty()) {
       const llvm::Function &f = *left_.back();
       left_.pop_back();
-      const bool of_the_source = foreign_ || f.getSubprogram() != nullptr;
+      const bool of_the_source = foreign_ || !is_text_of_our_headers(f);
       for (const llvm::Instruction &i : llvm::instructions(f))
         look(i, of_the_source);
     }
@@ -76,8 +76,8 @@ private:
   void called(const llvm::CallBase &call, const llvm::Function &callee) {
     if (is_coordinate(callee) && callee.getName().contains("get_"))
       return all_of(callee);
-    whole_ =
-        whole_ || is_coordinate(callee) || (!foreign_ && !callee.getSubprogram() && is_triple(callee.getReturnType()));
+    const bool ours = is_text_of_our_headers(callee) || callee.isDeclaration();
+    whole_ = whole_ || is_coordinate(callee) || (!foreign_ && ours && is_triple(callee.getReturnType()));
     const std::array<bool, 3> asked = asked_dimensions(call);
     for (std::size_t d = 0; d < 3; ++d)
       out_[d] = out_[d] || asked[d];
@@ -107,7 +107,7 @@ private:
 
   // `threadIdx.y` is a call of `__lockstep_thread_idx_t::get_y()` (lockstep_cuda.h).
   bool is_coordinate(const llvm::Function &f) const {
-    return !foreign_ && f.getSubprogram() == nullptr && !f.isDeclaration() &&
+    return !foreign_ && is_text_of_our_headers(f) &&
            llvm::any_of(std::array{"__lockstep_thread_idx_t", "__lockstep_block_idx_t", "__lockstep_block_dim_t",
                                    "__lockstep_grid_dim_t"},
                         [&](const char *name) { return f.getName().contains(name); });

@@ -1,6 +1,6 @@
 // How fast the interpreter is (Google Benchmark; target bench_semantics, built where the library is found).
 // `items_per_second` counts IR statements; the promise is 5 million per second and core.
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "semantics/machines/explore.h"
 #include "semantics/observers/observers.h"
 #include "semantics/simt/machine.h"

@@ -3,8 +3,8 @@
 // best.
 #include "cfg/analysis/analyses.h"
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/normalise.h"
 #include "emit/pick/pick.h"
 #include "emit/watchdog/watchdog.h"

@@ -2,7 +2,7 @@
 #include "cost/source_words.h"
 
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/invariant.h"
 
 #include <algorithm>

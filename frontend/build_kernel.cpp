@@ -12,8 +12,8 @@ namespace lockstep::frontend {
 
 namespace {
 
-// A node of the kernel IR stands for all of its occurrences (cfg/analysis/values/ranges.h). Preconditions have nodes of
-// their own, so that what they say is known of the operands behind them.
+// A node of the kernel IR stands for all of its occurrences (cfg/analysis/values/ranges/ranges.h). Preconditions have
+// nodes of their own, so that what they say is known of the operands behind them.
 void give_preconditions_their_own_nodes(cfg::Kernel &k) {
   for (cfg::Stmt &s : k.blocks.front().stmts)
     if (auto *a = std::get_if<cfg::Assume>(&s.node); a && a->kind == cfg::AssumeKind::Requires)

@@ -1,5 +1,5 @@
 // Text -> predicated and lock-step programs: the frame. See text.h for the grammar; statements are parse_stmt.cpp.
-#include "cfg/ir/kir_words.h"
+#include "cfg/ir/text/kir_words.h"
 #include "predication/parse_parts.h"
 #include "predication/shell.h"
 #include "predication/text.h"

@@ -1,7 +1,7 @@
 // The statements of .pred and .lks: private to the parser (parse.cpp, parse_stmt.cpp).
 #pragma once
 
-#include "cfg/ir/parse_parts.h"
+#include "cfg/ir/text/parse_parts.h"
 #include "predication/lockstep.h"
 #include "predication/predicated.h"
 

@@ -1,5 +1,5 @@
 // The statements of .pred and .lks: see text.h for the grammar.
-#include "cfg/ir/kir_words.h"
+#include "cfg/ir/text/kir_words.h"
 #include "predication/parse_parts.h"
 
 namespace lockstep::predication {

@@ -1,7 +1,7 @@
 // Predicated and lock-step programs -> text: see text.h for the grammar.
 #include "predication/text.h"
 
-#include "cfg/ir/kir_words.h"
+#include "cfg/ir/text/kir_words.h"
 #include "predication/shell.h"
 
 #include <fmt/format.h>

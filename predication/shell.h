@@ -3,7 +3,7 @@
 // enumerations.
 #pragma once
 
-#include "cfg/ir/kir_words.h"
+#include "cfg/ir/text/kir_words.h"
 #include "predication/lockstep.h"
 
 #include <string_view>

@@ -1,5 +1,6 @@
 // The text forms of predicated programs (`.pred`) and lock-step programs (`.lks`): one family, built on the grammar of
-// .kir (cfg/ir/print.h) for names, types, expressions, declarations and origins. print(parse(print(p))) == print(p).
+// .kir (cfg/ir/text/print.h) for names, types, expressions, declarations and origins. print(parse(print(p))) ==
+// print(p).
 //
 //   program    = ("predicated" | "lockstep") name "scheme" ("block-id" | "flags") ["instrumented"] "pointer_bits" int
 //                [origin] "{" { term } { decl } { mark } { site } block { block } "}"
@@ -49,7 +50,7 @@
 //   refresh A, B
 #pragma once
 
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 #include "predication/lockstep.h"
 #include "predication/predicated.h"
 #include "support/result.h"

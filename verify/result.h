@@ -70,7 +70,7 @@ struct Finding {
   std::string array;                    // races and bounds: the array's source name
   std::array<std::uint64_t, 2> bytes{}; // first and last byte of the array that both accesses touch
   std::uint64_t element = 0;            // index of the source element
-  std::string indices, part;            // of it, as messages tell them (cfg/ir/element_text.h)
+  std::string indices, part;            // of it, as messages tell them (cfg/ir/text/element_text.h)
   unsigned first = 0;                   // races: of which access the program comes to first
   std::vector<Access> accesses;
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample

@@ -2,8 +2,8 @@
 // (emit/encode/goal.h, emit/encode/names.h); no message of Boogie or of a solver is read.
 #include "verify/witness.h"
 
-#include "cfg/ir/element_text.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/element_text.h"
+#include "cfg/ir/text/shown_name.h"
 #include "emit/encode/names.h"
 #include "verify/access_order.h"
 

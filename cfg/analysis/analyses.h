@@ -10,7 +10,7 @@
 #include "cfg/analysis/values/congruence.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/induction.h"
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/analysis/values/value_sets.h"
 #include "cfg/ir/launch.h"

@@ -1,7 +1,7 @@
 // Analyses as text: see print_analyses.h.
 #include "cfg/analysis/print_analyses.h"
 
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // The terms of a kernel: see terms.h; their text: see print.h for the grammar.
-#include "cfg/ir/kir_words.h"
-#include "cfg/ir/parse_parts.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/kir_words.h"
+#include "cfg/ir/text/parse_parts.h"
+#include "cfg/ir/text/print.h"
 
 #include <bit>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Bounds assertions: see bounds_checks.h.
 #include "cfg/passes/bounds_checks.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/sound.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 #include "cfg/analysis/graph/loops.h"
 #include "cfg/analysis/preconditions.h"
 #include "cfg/analysis/values/facts.h"
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/op_groups.h"
 #include "support/invariant.h"
 #include "support/sound.h"

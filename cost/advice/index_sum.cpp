@@ -2,7 +2,7 @@
 #include "cost/advice/index_sum.h"
 
 #include "cfg/ir/rewrite.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>

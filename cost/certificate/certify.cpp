@@ -1,7 +1,7 @@
 // See certify.h.
 #include "cost/certificate/certify.h"
 
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 #include "cost/formula/sums.h"
 
 #include <fmt/format.h>

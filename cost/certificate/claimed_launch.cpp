@@ -2,7 +2,7 @@
 // walks that are all warps of a group.
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/analysis/sharing/warp_parts.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/split_accesses.h"
 #include "cost/certificate/checking.h"
 #include "support/sound.h"

@@ -5,7 +5,7 @@
 // pass. Sound because what is assumed at the head holds on entry, and again behind each pass of the lanes that stay.
 #include "cost/certificate/checking.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "support/sound.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "cost/claims/claimed_offset.h"
 
 #include "cfg/ir/rewrite.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/budget.h"
 #include "support/sound.h"
 

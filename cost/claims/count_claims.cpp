@@ -2,8 +2,8 @@
 #include "cost/claims/count_claims.h"
 
 #include "cfg/ir/evaluate.h"
-#include "cfg/ir/print.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/print.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/claims/claimed_offset.h"
 #include "cost/claims/warp_ids.h"
 #include "cost/requests/accesses.h"

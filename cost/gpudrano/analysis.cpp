@@ -1,7 +1,7 @@
 // See analysis.h.
 #include "cost/gpudrano/analysis.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/gpudrano/regions.h"
 #include "support/sound.h"
 

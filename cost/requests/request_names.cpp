@@ -1,5 +1,5 @@
 // Names of what requests.h tells of an access, as reports print them, and where an array starts.
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/requests/requests.h"
 
 namespace lockstep::coalescing {

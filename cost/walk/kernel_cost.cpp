@@ -1,7 +1,7 @@
 // See kernel_cost.h.
 #include "cost/walk/kernel_cost.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/split_accesses.h"
 #include "cost/walk/follows_from_ids.h"
 #include "cost/walk/span.h"

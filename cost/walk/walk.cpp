@@ -1,7 +1,7 @@
 // See walk.h.
 #include "cost/walk/walker.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>

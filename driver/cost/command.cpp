@@ -1,7 +1,7 @@
 // `lockstep cost`: bounds what kernels cost, and reports it.
 #include "driver/commands.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/formula/expr_text.h"
 #include "driver/cost/check.h"
 #include "driver/cost/plot.h"

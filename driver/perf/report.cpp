@@ -1,7 +1,7 @@
 // See report.h.
 #include "driver/perf/report.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/by_width.h"
 #include "jobs/counts/hints.h"

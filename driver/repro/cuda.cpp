@@ -3,7 +3,7 @@
 // stands before the user's source, whose macros may have any names.
 #include "driver/repro/parts.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // size, then one argument after the other, `<size=BYTES TYPE fill=VALUE>` or values; `#` begins a comment).
 #include "driver/repro/parts.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include <algorithm>
 #include <cmath>

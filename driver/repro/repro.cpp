@@ -1,7 +1,7 @@
 // Reproducers: launch, inputs, the texts of every language, and the folder (repro.h).
 #include "driver/repro/repro.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include "driver/report/output.h"
 #include "driver/report/stage_texts.h"

@@ -1,7 +1,7 @@
 // The values of `lockstep run --arg` (arguments.h).
 #include "driver/run/arguments.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include "cfg/ir/evaluate.h"
 #include "semantics/machines/choices.h"

@@ -2,8 +2,8 @@
 #include "driver/run/command.h"
 
 #include "cfg/analysis/sharing/uniformity.h"
-#include "cfg/ir/print.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/print.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/checked_reads.h"
 #include "cfg/passes/normalise.h"

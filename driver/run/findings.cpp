@@ -1,8 +1,8 @@
 // Findings of an execution (findings.h).
 #include "driver/run/findings.h"
 
-#include "cfg/ir/element_text.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/element_text.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "driver/run/load_kernel.h"
 
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "frontend/lower/lock_step.h"
 #include "frontend/texts.h"
 #include "jobs/input/header_options.h"

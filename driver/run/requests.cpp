@@ -1,7 +1,7 @@
 // Requests in reports (requests.h).
 #include "driver/run/requests.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/split_accesses.h"
 
 #include <algorithm>

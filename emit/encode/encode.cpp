@@ -4,8 +4,8 @@
 
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/pairwise.h"
-#include "cfg/ir/print.h"
 #include "cfg/ir/rewrite.h"
+#include "cfg/ir/text/print.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 

@@ -17,7 +17,7 @@
 // source language makes wrapping undefined, which the result then states as an assumption.
 #pragma once
 
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/kernel.h"
 
 #include <unordered_map>

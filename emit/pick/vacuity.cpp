@@ -5,7 +5,7 @@
 // execution of the thread (run.h); that a place can be reached is shown up to the abstractions of the run.
 #include "emit/pick/program.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/sound.h"
 
 namespace lockstep::emit::pick {

@@ -3,8 +3,8 @@
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/bits.h"
 #include "frontend/lower/control.h"
-#include "frontend/lower/copying.h"
 #include "frontend/lower/instructions.h"
+#include "frontend/lower/memory/copying.h"
 #include "frontend/lower/warps.h"
 #include "support/sound.h"
 

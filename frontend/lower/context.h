@@ -13,10 +13,10 @@
 // A part knows those in front of it. What has no state of its own is a function.
 #pragma once
 
-#include "frontend/lower/access_logs.h"
 #include "frontend/lower/control.h"
-#include "frontend/lower/copies.h"
-#include "frontend/lower/moves.h"
+#include "frontend/lower/memory/access_logs.h"
+#include "frontend/lower/memory/copies.h"
+#include "frontend/lower/memory/moves.h"
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 // The arrays and parameters of a kernel function.
-#include "frontend/lower/arrays.h"
+#include "frontend/lower/memory/arrays.h"
 #include "frontend/passes/passes.h"
 
 #include "support/sound.h"

@@ -2,9 +2,9 @@
 #include "frontend/lower/function.h"
 
 #include "frontend/lower/barriers.h"
-#include "frontend/lower/copying.h"
-#include "frontend/lower/heap.h"
 #include "frontend/lower/instructions.h"
+#include "frontend/lower/memory/copying.h"
+#include "frontend/lower/memory/heap.h"
 #include "frontend/lower/scalar_ops.h"
 #include "frontend/passes/passes.h"
 

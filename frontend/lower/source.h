@@ -5,7 +5,7 @@
 #include "cfg/ir/kernel.h"
 #include "frontend/llvm/points_to.h"
 #include "frontend/lower/debug.h"
-#include "frontend/lower/layout.h"
+#include "frontend/lower/memory/layout.h"
 #include "frontend/module.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // What a worker (jobs/pipeline/pipeline.h) gives of a kernel whose requests are counted, or whose cost is bounded.
 #pragma once
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/advice/hints.h"
 #include "cost/certificate/certify.h"
 #include "cost/claims/count_claims.h"

@@ -2,7 +2,7 @@
 #include "jobs/counts/witness.h"
 
 #include "cfg/analysis/sharing/uniformity.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "predication/assemble.h"
 #include "semantics/costs/request_observer.h"
 #include "semantics/machines/lockstep_machine.h"

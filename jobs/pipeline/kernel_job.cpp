@@ -3,8 +3,8 @@
 
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/ir/check.h"
-#include "cfg/ir/print.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/print.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/single_thread_launch.h"

@@ -3,8 +3,8 @@
 
 #include "cfg/ir/assumptions.h"
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "emit/boogie/boogie.h"
 #include "frontend/lower/lock_step.h"
 #include "frontend/texts.h"

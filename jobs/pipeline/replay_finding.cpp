@@ -1,8 +1,8 @@
 // Replays of findings: see replay_finding.h.
 #include "jobs/pipeline/replay_finding.h"
 
-#include "cfg/ir/element_text.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/element_text.h"
+#include "cfg/ir/text/shown_name.h"
 #include "semantics/machines/replay.h"
 #include "support/budget.h"
 #include "support/thread_clock.h"

@@ -1,7 +1,7 @@
 // See count_report.h.
 #include "jobs/report/count_report.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/by_width.h"
 #include "jobs/counts/hints.h"

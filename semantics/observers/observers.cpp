@@ -1,8 +1,8 @@
 // Violations other than races, and counters: see observers.h.
 #include "semantics/observers/observers.h"
 
-#include "cfg/ir/element_text.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/element_text.h"
+#include "cfg/ir/text/shown_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>

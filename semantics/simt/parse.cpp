@@ -1,7 +1,7 @@
 // Text (.simt) to programs for warps, and their check: see program.h.
 #include "cfg/ir/check.h"
-#include "cfg/ir/kir_words.h"
-#include "cfg/ir/parse_parts.h"
+#include "cfg/ir/text/kir_words.h"
+#include "cfg/ir/text/parse_parts.h"
 #include "semantics/simt/program.h"
 
 #include <fmt/format.h>

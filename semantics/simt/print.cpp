@@ -1,6 +1,6 @@
 // Programs for warps to text: see program.h.
-#include "cfg/ir/print.h"
-#include "cfg/ir/kir_words.h"
+#include "cfg/ir/text/print.h"
+#include "cfg/ir/text/kir_words.h"
 #include "semantics/simt/program.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Programs for warps: a kernel as a list of instructions with guards, at addresses, with the control instructions of
 // the branch machine (branch.h) in place. The list is what place.h makes of a kernel, or a text (.simt).
 //
-// Grammar; stmt, decl, term, expr and name are those of .kir (cfg/ir/print.h):
+// Grammar; stmt, decl, term, expr and name are those of .kir (cfg/ir/text/print.h):
 //
 //   file        = "simt" name ["pointer_bits" int] "{" { term } { decl } ["entry" int ";"] { instruction } "}"
 //   instruction = int ":" ["@" expr] body ";"                -- its address, ascending; guard: lanes for which it holds

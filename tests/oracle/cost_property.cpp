@@ -2,7 +2,7 @@
 // lower <= seen <= upper for each metric, one with weights of its own, and for its span, where "seen" is what the
 // counter of traces counts (semantics/costs/trace_costs.h), by the sort order and at immediate post-dominators, in
 // executions without a race that end as the language defines.
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/split_accesses.h"
 #include "cost/walk/kernel_cost.h"

@@ -33,8 +33,8 @@
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
 #include "tests/oracle/limited.h"
-#include "tests/oracle/mutations.h"
-#include "tests/oracle/twin_edits.h"
+#include "tests/oracle/mutations/mutations.h"
+#include "tests/oracle/mutations/twin_edits.h"
 
 #include <algorithm>
 #include <chrono>

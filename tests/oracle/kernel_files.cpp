@@ -3,7 +3,7 @@
 
 #include "cfg/ir/assumptions.h"
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/checked_reads.h"
 #include "driver/project/find_kernels.h"

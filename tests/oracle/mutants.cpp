@@ -5,7 +5,7 @@
 // A mutant that nothing refutes says nothing: many are equivalent, or go wrong for inputs that were not tried only.
 #include "cfg/ir/assumptions.h"
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/checked_reads.h"
 #include "driver/project/find_kernels.h"
 #include "frontend/frontend.h"

@@ -4,7 +4,7 @@
 //   disagreement   verified, and an execution shows a violation: a failure of the build
 //   alarm          a violation that is not shown: by no execution of ours, nor the verifier's own
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "semantics/machines/explore.h"
 #include "semantics/observers/observers.h"
 #include "tests/oracle/classes.h"

@@ -2,8 +2,8 @@
 #include "tests/oracle/subject.h"
 
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "frontend/frontend.h"
 #include "tests/oracle/to_cl.h"
 #include "tests/oracle/to_kir.h"

@@ -4,7 +4,7 @@
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
 #include "support/diagnostic.h"
-#include "tests/oracle/generate.h"
+#include "tests/oracle/generator/generate.h"
 
 #include <filesystem>
 #include <optional>

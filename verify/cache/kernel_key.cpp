@@ -1,8 +1,8 @@
 // A kernel's text without names (kernel_key.h).
 #include "verify/cache/kernel_key.h"
 
-#include "cfg/ir/print.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/print.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/sound.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "cfg/analysis/order/handover/parts.h"
 
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/budget.h"
 #include "support/sound.h"
 

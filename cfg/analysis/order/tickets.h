@@ -34,7 +34,7 @@
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/graph/loops.h"
 #include "cfg/analysis/sharing/cell_rounds.h"
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/launch.h"
 
 #include <optional>

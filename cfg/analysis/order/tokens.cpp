@@ -1,7 +1,7 @@
 // Tokens: see tokens.h.
 #include "cfg/analysis/order/tokens.h"
 
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 
 #include <algorithm>
 

@@ -20,7 +20,7 @@
 #pragma once
 
 #include "cfg/analysis/values/facts.h"
-#include "cfg/analysis/values/range_domain.h"
+#include "cfg/analysis/values/ranges/range_domain.h"
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
 

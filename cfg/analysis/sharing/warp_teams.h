@@ -2,7 +2,7 @@
 // number of lanes.
 #pragma once
 
-#include "cfg/analysis/values/range_domain.h"
+#include "cfg/analysis/values/ranges/range_domain.h"
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
 

@@ -12,7 +12,7 @@
 
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/facts.h"
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/analysis/values/trip_count.h"
 
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cfg/analysis/graph/loops.h"
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 
 #include <map>
 #include <optional>

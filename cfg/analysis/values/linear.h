@@ -7,7 +7,7 @@
 // written exactly (support/wide.h) is an atom of its own.
 #pragma once
 
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/kernel.h"
 
 #include <functional>

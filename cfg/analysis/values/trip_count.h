@@ -4,7 +4,7 @@
 // between two numbers at the head has room for so many rounds and no more; and an orbit that ends has no visit beyond.
 #pragma once
 
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 
 #include <map>
 #include <optional>

@@ -14,7 +14,7 @@
 
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/graph/loops.h"
-#include "cfg/analysis/values/range_domain.h"
+#include "cfg/analysis/values/ranges/range_domain.h"
 #include "cfg/ir/kernel.h"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include "cfg/analysis/values/value_sets.h"
 
 #include "cfg/analysis/graph/definitions.h"
-#include "cfg/analysis/values/range_state.h"
+#include "cfg/analysis/values/ranges/range_state.h"
 #include "cfg/analysis/values/value_explorer.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"

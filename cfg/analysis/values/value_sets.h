@@ -13,7 +13,7 @@
 
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/facts.h"
-#include "cfg/analysis/values/range_domain.h"
+#include "cfg/analysis/values/ranges/range_domain.h"
 #include "cfg/ir/launch.h"
 
 #include <memory>

@@ -10,7 +10,7 @@
 // that their logs of global memory go on. Which pair is spoken of is an arbitrary parameter, too (__same_group).
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/handlers.h"
-#include "frontend/lower/memory_parts.h"
+#include "frontend/lower/memory/memory_parts.h"
 
 #include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"

@@ -1,7 +1,7 @@
 // What is so by construction of a thread's asynchronous copies (thread_copies.cpp), said where an analysis
 // starts from an arbitrary state: at loops' heads and behind barriers.
 #include "frontend/lower/builtins/rounds.h"
-#include "frontend/lower/copying.h"
+#include "frontend/lower/memory/copying.h"
 
 #include "cfg/ir/rewrite.h"
 #include "frontend/lower/build_terms.h"

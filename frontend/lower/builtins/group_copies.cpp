@@ -23,7 +23,7 @@
 #include "frontend/lower/build_terms.h"
 #include "frontend/lower/builtins/meeting.h"
 #include "frontend/lower/builtins/watched_copies.h"
-#include "frontend/lower/copying.h"
+#include "frontend/lower/memory/copying.h"
 #include "support/sound.h"
 
 #include <algorithm>

@@ -7,10 +7,10 @@
 //
 // Sound because no access of another thread reaches the array, no device has 2^40 bytes, and where an access may come
 // after the free of what it reaches, the kernel is refused.
-#include "frontend/lower/heap.h"
+#include "frontend/lower/memory/heap.h"
 #include "frontend/lower/handlers.h"
 
-#include "cfg/ir/shown_name.h"
+#include "cfg/ir/text/shown_name.h"
 #include "frontend/builtins/spelled.h"
 
 #include "support/budget.h"

@@ -9,7 +9,7 @@
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/barriers.h"
 #include "frontend/lower/builtins/meeting.h"
-#include "frontend/lower/copying.h"
+#include "frontend/lower/memory/copying.h"
 #include "frontend/lower/phases_set_up.h"
 
 #include "support/sound.h"

@@ -18,7 +18,7 @@
 // assertion is about the whole copy.
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/builtins/meeting.h"
-#include "frontend/lower/copying.h"
+#include "frontend/lower/memory/copying.h"
 
 #include "frontend/lower/build_terms.h"
 #include "support/sound.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/lower/build_terms.h"
-#include "frontend/lower/copies.h"
+#include "frontend/lower/memory/copies.h"
 
 #include <array>
 #include <utility>

@@ -1,5 +1,5 @@
-// Edits learnt from twins (tests/oracle/twin_edits.h).
-#include "tests/oracle/twin_edits.h"
+// Edits learnt from twins (tests/oracle/mutations/twin_edits.h).
+#include "tests/oracle/mutations/twin_edits.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

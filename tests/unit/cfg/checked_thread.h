@@ -7,7 +7,7 @@
 #include "cfg/analysis/values/value_sets.h"
 #include "cfg/ir/evaluate.h"
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 #include "random_kernel.h"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 
 #include <gtest/gtest.h>
 

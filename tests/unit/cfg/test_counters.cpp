@@ -1,6 +1,6 @@
 // Counters that stride by the launch's sizes: which are assumed not to wrap around.
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/stride_counters.h"
 
 #include <gtest/gtest.h>

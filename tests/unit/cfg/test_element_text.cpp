@@ -1,5 +1,5 @@
-// How messages name a place in an array (cfg/ir/element_text.h).
-#include "cfg/ir/element_text.h"
+// How messages name a place in an array (cfg/ir/text/element_text.h).
+#include "cfg/ir/text/element_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Available facts: generation, kill, meet at joins and loop heads, carry-over to phi-like variables.
 #include "cfg/analysis/values/facts.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 
 #include <gtest/gtest.h>
 

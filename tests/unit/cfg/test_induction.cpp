@@ -1,7 +1,7 @@
 // Induction variables: linear, monotone, banded, orbits, and what must not be taken for one.
 #include "cfg/analysis/values/induction.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Print and parse: what the text means, and that print(parse(print(k))) == print(k).
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Ranges: interval arithmetic against exhaustive evaluation, refinement, loops, wrap information.
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/evaluate.h"
 #include "cfg/ir/expr_types.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

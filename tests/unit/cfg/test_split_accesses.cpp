@@ -1,7 +1,7 @@
 // Accesses that become the requests a device makes of them.
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/split_accesses.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // The terms of a kernel in its text, and which launches a kernel stands for.
 #include "cfg/ir/terms.h"
 
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 
 #include <gtest/gtest.h>
 

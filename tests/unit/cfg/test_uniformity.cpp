@@ -1,6 +1,6 @@
 // Uniformity: data, control and temporal divergence, joins in lock step.
 #include "cfg/analysis/sharing/uniformity.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

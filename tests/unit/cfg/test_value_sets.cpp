@@ -1,5 +1,5 @@
 // Finite value sets: loops over constants, relations, branches, what is not finite, and ranges that rest on them.
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/analysis/values/value_sets.h"
 #include "kir_test.h"
 

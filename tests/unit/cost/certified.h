@@ -1,7 +1,7 @@
 // Kernels with certificates of what they cost, of the tests.
 #pragma once
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "cost/certificate/certify.h"
 #include "cost/certificate/checker.h"

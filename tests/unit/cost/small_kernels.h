@@ -1,7 +1,7 @@
 // Bounds of small kernels in the text form, for tests: groups of `threads` in one dimension, any number of them.
 #pragma once
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "cost/walk/kernel_cost.h"
 

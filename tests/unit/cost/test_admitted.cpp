@@ -1,7 +1,7 @@
 // Requests of as many lanes as the conditions around an access admit together.
 #include "cost/requests/requests.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 
 #include <gtest/gtest.h>

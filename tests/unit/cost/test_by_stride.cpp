@@ -1,7 +1,7 @@
 // The pieces of an answer by the value of a stride, against sets of what the lanes of one warp touch.
 #include "cost/requests/by_stride.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "cost/requests/form_arithmetic.h"
 

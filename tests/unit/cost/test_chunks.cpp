@@ -1,7 +1,7 @@
 // The hint to deal elements out one by one: only where nothing but the element decides.
 #include "cost/advice/hints.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Claims of counts: what is written, and what is refused because nothing follows from it.
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "cost/claims/count_claims.h"
 

@@ -1,7 +1,7 @@
 // What is known up to intervals, rests, classes of lanes and free sizes: numbers that leave room for what executions
 // do.
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "cost/requests/requests.h"
 

@@ -2,7 +2,7 @@
 #include "cost/shapes/independence.h"
 
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Random kernels that are said to be independent of the size of their blocks: launches of the same total sizes, cut
 // into blocks of different shapes, leave the same in global memory. INDEPENDENCE_SEEDS sets how many kernels (a soak).
 #include "cfg/ir/check.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/normalise.h"
 #include "cost/shapes/independence.h"
 #include "semantics/machines/interleaving.h"

@@ -1,6 +1,6 @@
 // Bounds of small kernels: what is exact, what is an interval, and what has no bound.
 #include "cfg/analysis/sharing/warp_parts.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "tests/unit/cost/small_kernels.h"
 

@@ -2,7 +2,7 @@
 // for the barrier, and of rows that are rows.
 #include "cost/advice/hints.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Loops of kernels as systems of transitions, and what potentials say of them.
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cost/walk/loop_system.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The paper's rules, one by one, and what its slips come to, on kernels in text form.
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "cost/gpudrano/analysis.h"
 

@@ -2,8 +2,8 @@
 // branches, loops that threads leave at different times, jumps and switches, executed in lock step; the judge is the
 // observer of requests, which counts with plain sets. PAPER_SEEDS sets how many kernels (a soak).
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/normalise.h"
 #include "cost/gpudrano/analysis.h"
 #include "cost/requests/requests.h"

@@ -2,7 +2,7 @@
 // the bounds. REQUEST_SEEDS sets how many kernels (a soak).
 #include "cfg/ir/check.h"
 #include "cfg/ir/evaluate.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/normalise.h"
 #include "cost/requests/by_width.h"
 

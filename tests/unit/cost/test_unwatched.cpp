@@ -1,6 +1,6 @@
 // Kernels without what proofs watch asynchronous copies with.
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/without_copy_watches.h"
 
 #include <gtest/gtest.h>

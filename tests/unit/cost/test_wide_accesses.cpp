@@ -1,8 +1,8 @@
 // What accesses that are several requests cost (cfg/passes/split_accesses.h): the same by formula, by traces and by the
 // lock-step machine's requests.
 #include "cfg/analysis/sharing/uniformity.h"
-#include "cfg/ir/parse.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/parse.h"
+#include "cfg/ir/text/print.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/split_accesses.h"
 #include "cost/requests/requests.h"

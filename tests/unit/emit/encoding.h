@@ -6,7 +6,7 @@
 #include "cfg/ir/check.h"
 #include "cfg/ir/evaluate.h"
 #include "cfg/ir/fold.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "emit/encode/encode.h"
 #include "tests/execution/execution.h"
 

@@ -2,7 +2,7 @@
 // random (tests/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the
 // runs.
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "emit/pick/pick.h"
 #include "tests/execution/execution.h"
 

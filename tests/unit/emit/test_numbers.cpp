@@ -1,7 +1,7 @@
 // Numbers on their way into the Boogie program: none is cut, and tickets are compared in one reading.
 #include "emit/pick/pick.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include "cfg/ir/check.h"
 #include "cfg/ir/evaluate.h"
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 #include "tests/unit/frontend/compile_fixture.h"
 
 #include <map>

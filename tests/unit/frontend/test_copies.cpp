@@ -1,4 +1,4 @@
-// Copies within one array (frontend/lower/memcpy.cpp), and what is forgotten.
+// Copies within one array (frontend/lower/memory/memcpy.cpp), and what is forgotten.
 #include "tests/unit/frontend/build_fixture.h"
 
 namespace lockstep::frontend::test_copies {

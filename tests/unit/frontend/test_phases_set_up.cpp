@@ -1,7 +1,7 @@
 // Barriers in group memory that are set up where they are used (frontend/lower/phases_set_up.h).
 #include "frontend/lower/phases_set_up.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

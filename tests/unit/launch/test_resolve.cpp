@@ -1,7 +1,7 @@
 // Where a launch's sizes come from (launch/resolve.h).
 #include "launch/resolve.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

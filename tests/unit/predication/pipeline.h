@@ -1,7 +1,7 @@
 // Runs the stages up to the lock-step program on .kir text; helpers of the unit tests of predication.
 #pragma once
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
 #include "predication/predicate.h"
 #include "predication/text.h"

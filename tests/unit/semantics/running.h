@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "semantics/machines/explore.h"
 #include "semantics/observers/observers.h"
 

@@ -1,8 +1,8 @@
 // What the analysis of handovers calls ordered must be ordered in executions: random programs of locks, counters of
 // groups, flags, turns and fences, most of them nearly right, on random schedules.
 #include "cfg/analysis/order/handover.h"
-#include "cfg/ir/print.h"
 #include "cfg/ir/rewrite.h"
+#include "cfg/ir/text/print.h"
 #include "running.h"
 #include "tests/oracle/make_scopes.h"
 

@@ -1,5 +1,5 @@
 // The race observer keeps few of the accesses that it sees: it must find what keeping all of them finds.
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "semantics/observers/observers.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Which of two racing accesses a thread comes to first (verify/access_order.h).
 #include "verify/access_order.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

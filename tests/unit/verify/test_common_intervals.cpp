@@ -1,7 +1,7 @@
 // Barrier intervals that all threads pass (verify/common_intervals.h).
 #include "verify/common_intervals.h"
 
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 
 #include <gtest/gtest.h>
 

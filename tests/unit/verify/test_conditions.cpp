@@ -1,7 +1,7 @@
 // Conditions on sizes (verify/conditions/): what a clause says of a violation's numbers, and which conjunctions are
 // asked about, in which order. The kernel is a function of numbers here: the question of a conjunction is answered by
 // looking for numbers that meet it and break the kernel.
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "verify/conditions/weakest_sizes.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The result cache: what it keeps, what it never mixes up, and what it does when its file is no good.
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "support/diagnostic.h"
 #include "verify/cache/cached_result.h"
 #include "verify/cache/result_cache.h"

@@ -1,7 +1,7 @@
 // Which questions the tiers ask, in which order, and what they make of the answers (verify/verify_kernel.h): the engine
 // answers as each case wants.
 #include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "verify/verify_kernel.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Which verdict the tiers' answers make: an engine that says what each case wants.
 #include "cfg/ir/assumptions.h"
-#include "cfg/ir/parse.h"
+#include "cfg/ir/text/parse.h"
 #include "verify/verify_kernel.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 // that all threads share and factors that cannot make it wrap round; or what a thread got from a counter that nothing
 // but additions of one ever changes (that it does not come round is assumed, and said).
 #include "cfg/analysis/order/handover/parts.h"
-#include "cfg/analysis/values/range_domain.h"
+#include "cfg/analysis/values/ranges/range_domain.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"

@@ -5,7 +5,7 @@
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/order/handover.h"
 #include "cfg/analysis/sharing/exists.h"
-#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 
 #include <array>
 #include <functional>

@@ -4,7 +4,7 @@
 #include "cfg/analysis/order/named_barriers/parts.h"
 #include "cfg/ir/evaluate.h"
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/print.h"
+#include "cfg/ir/text/print.h"
 
 #include "support/sound.h"
 

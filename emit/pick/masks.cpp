@@ -1,11 +1,5 @@
-// Accesses that a barrier under a mask orders: both threads are among those that it names, one makes its access before
-// it comes there, which gives a token, the other behind it, which takes one (cfg/analysis/order/tokens.h).
-//
-// Sound because in the interval a thread comes there at most once, and to the exchange that has given the mask at most
-// once, so that the two threads, which begin the interval together, come to the same one; only threads that are named
-// run the blocks of the accesses (LanesOf::only); and every way from the first access leads through the barrier, so
-// that the thread has not ended before.
-#include "emit/pick/program.h"
+// Barriers under masks, as tokens: see masks.h.
+#include "emit/pick/masks.h"
 
 #include "support/sound.h"
 
@@ -46,40 +40,36 @@ int node_of(const cfg::Interval &interval, cfg::Point place) {
 
 } // namespace
 
-const cfg::NamedLanes &ProgramBuilder::named() {
-  if (!named_)
-    named_ = cfg::named_lanes(c_.k, c_.a.loops, c_.a.launch);
-  return *named_;
-}
-
-bool ProgramBuilder::masks_may_order(Teams teams) {
-  return teams.within != 0 && !ended_ && std::any_of(named().begin(), named().end(), [&](const auto &entry) {
+bool masks_may_order(Goals &goals, Teams teams) {
+  return teams.within != 0 && std::any_of(goals.named().begin(), goals.named().end(), [](const auto &entry) {
            const auto *whom = std::get_if<cfg::LanesOf>(&entry.second);
            return whom && !whom->only().empty();
          });
 }
 
-void ProgramBuilder::give_mask_tokens(const cfg::Interval &interval, std::vector<PlacedSite> &sites, Teams teams) {
-  if (!masks_may_order(teams))
+void give_mask_tokens(Goals &goals, cfg::ArrayId array, const cfg::Interval &interval, Teams teams,
+                      std::vector<PlacedSite> &sites, std::vector<cfg::Channel> &channels) {
+  if (!masks_may_order(goals, teams))
     return;
+  const Context &c = goals.c;
   const cfg::Graph graph = cfg::graph_of(interval);
-  for (const auto &[place, found] : named()) {
+  for (const auto &[place, found] : goals.named()) {
     const auto *whom = std::get_if<cfg::LanesOf>(&found);
-    const auto &g = std::get<cfg::Gather>(c_.k.blocks[place.first].stmts[place.second].node);
-    const bool fenced = c_.k.arrays[array_].space == cfg::Space::Group ? g.meet.fence_group : g.meet.fence_global;
+    const auto &g = std::get<cfg::Gather>(c.k.blocks[place.first].stmts[place.second].node);
+    const bool fenced = c.k.arrays[array].space == cfg::Space::Group ? g.meet.fence_group : g.meet.fence_global;
     if (!whom || whom->only().empty() || !fenced || whom->lanes() < teams.within)
       continue;
     const int at = node_of(interval, place);
-    const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval, place.first);
+    const auto same = cfg::SameIterationOfAllLoops::in_block(c.a.loops, interval, place.first);
     const auto given = whom->giver() && node_of(interval, *whom->giver()) != -1
-                           ? cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval, whom->giver()->first)
+                           ? cfg::SameIterationOfAllLoops::in_block(c.a.loops, interval, whom->giver()->first)
                            : std::nullopt;
     const bool inside = !interval.from_entry && whom->only()[interval.barrier_block];
     if (at == -1 || !same || (whom->giver() && !given) || inside)
       continue;
     const std::vector<bool> behind = reached(graph, at, -1), beside = reached(graph, 0, at);
-    const std::size_t channel = channels_.size();
-    channels_.push_back({"mask", cfg::Keys::None, cfg::Pairs::OfGroup});
+    const std::size_t channel = channels.size();
+    channels.push_back({"mask", cfg::Keys::None, cfg::Pairs::OfGroup});
     for (PlacedSite &s : sites) {
       const cfg::IntervalNode &n = interval.nodes[static_cast<std::size_t>(s.node)];
       if (support::unsound("masks.only", !whom->only()[n.block]))

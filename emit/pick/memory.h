@@ -8,7 +8,7 @@
 // Some arrays are *apart*: no two threads ever touch one cell of it, one of them writing, whatever barriers lie
 // between. Nothing is forgotten of them, and so a thread knows nothing of cells that it has not touched, which may have
 // changed. That is a question like that for a race, with the whole kernel as its interval
-// (ProgramBuilder::touched_apart), and its proof does not rest on any contents.
+// (Races::touched_apart), and its proof does not rest on any contents.
 //
 // An annotation reads memory without an access, so that no race keeps others from writing there meanwhile. It knows the
 // cells that the thread has accessed since what it knew was forgotten: a second map holds these (*marks*). Behind a

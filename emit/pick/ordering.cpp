@@ -1,16 +1,8 @@
-// What a race goal knows of the order of accesses (cfg/analysis/order/tokens.h): where a thread picks an access it says
-// which tokens that gives, and which it takes; accesses are ordered where a token that one gives meets one that the
-// other takes. Whatever has given the tokens, a lock or a point in lock step, is encoded alike:
-//
-//   log.gives.C.I$1, log.gives_key.C.I$1     does the pick give an I-th token of channel C, and its key
-//   log.takes.C.I$1, log.takes_key.C.I$1     likewise what it takes
-//
-// Sound because this is what tokens mean: those of one channel meet, of a pair that the channel is about and that both
-// tokens' grounds cover, if their keys do: one cell, or the lesser count given; a key is read where the access is
-// picked, where its variables have the values that it speaks of. A token whose key cannot be encoded is left out, which
-// only leaves accesses unordered.
+// What a race goal knows of the order of accesses: see ordering.h.
+#include "emit/pick/ordering.h"
+
 #include "cfg/ir/assumptions.h"
-#include "emit/pick/program.h"
+#include "emit/pick/log.h"
 
 #include "support/sound.h"
 
@@ -42,7 +34,7 @@ bool same_keys(const std::vector<const cfg::Token *> &x, const std::vector<const
 } // namespace
 
 // Does it say anything of the goal's pair?
-bool ProgramBuilder::counts(const cfg::Token &token) const {
+bool OrderOfPicks::counts(const cfg::Token &token) const {
   const cfg::Channel &of = channels_[token.channel];
   const cfg::Pairs own = pair_ == Pair::SameGroup ? cfg::Pairs::OfGroup : cfg::Pairs::OfGroups;
   if (pair_ == Pair::Any || (of.pairs != cfg::Pairs::Any && of.pairs != own) || !token.covers(apart(pair_)))
@@ -53,7 +45,7 @@ bool ProgramBuilder::counts(const cfg::Token &token) const {
                         (of.keys == cfg::Keys::Cells || !c_.encoder.representation().is_bv(token.key)));
 }
 
-std::map<std::size_t, ProgramBuilder::OfChannel> ProgramBuilder::tokens_of(const PlacedSite &s) const {
+std::map<std::size_t, OrderOfPicks::OfChannel> OrderOfPicks::tokens_of(const PlacedSite &s) const {
   std::map<std::size_t, OfChannel> out;
   for (const auto side : {&cfg::Tokens::gives, &cfg::Tokens::takes})
     for (const cfg::Token &token : s.tokens.*side) {
@@ -65,9 +57,9 @@ std::map<std::size_t, ProgramBuilder::OfChannel> ProgramBuilder::tokens_of(const
   return out;
 }
 
-// Of channels of which something is given and something taken, all that is ever said.
-void ProgramBuilder::find_slots(const std::vector<PlacedSite> &sites) {
-  slots_.clear();
+OrderOfPicks::OrderOfPicks(Context &c, Pair pair, std::vector<cfg::Channel> channels,
+                           const std::vector<PlacedSite> &sites)
+    : c_(c), pair_(pair), channels_(std::move(channels)) {
   for (const PlacedSite &s : sites)
     for (const auto &[channel, of] : tokens_of(s)) {
       Slots &slots = slots_[channel];
@@ -78,7 +70,7 @@ void ProgramBuilder::find_slots(const std::vector<PlacedSite> &sites) {
   std::erase_if(slots_, [](const auto &of) { return of.second.gives == 0 || of.second.takes == 0; });
 }
 
-std::vector<cfg::Expr> ProgramBuilder::keys_of(const std::vector<PlacedSite> &sites) const {
+std::vector<cfg::Expr> OrderOfPicks::keys_of(const std::vector<PlacedSite> &sites) const {
   std::vector<cfg::Expr> out;
   for (const PlacedSite &s : sites)
     for (const auto &[channel, of] : tokens_of(s))
@@ -91,11 +83,11 @@ std::vector<cfg::Expr> ProgramBuilder::keys_of(const std::vector<PlacedSite> &si
   return out;
 }
 
-b::Type ProgramBuilder::key_type(std::size_t channel) const {
+b::Type OrderOfPicks::key_type(std::size_t channel) const {
   return channels_[channel].keys == cfg::Keys::Cells ? c_.encoder.offset_type(channels_[channel].array) : b::integer();
 }
 
-b::Expr ProgramBuilder::key(std::size_t channel, const cfg::Expr &e, Thread t) {
+b::Expr OrderOfPicks::key(std::size_t channel, const cfg::Expr &e, Thread t) {
   if (channels_[channel].keys == cfg::Keys::Cells)
     return c_.encoder.offset(channels_[channel].array, e, t);
   if (e->op == cfg::Op::Add)
@@ -103,18 +95,19 @@ b::Expr ProgramBuilder::key(std::size_t channel, const cfg::Expr &e, Thread t) {
   return c_.encoder.integer(e, Sign::Unsigned, t);
 }
 
-void ProgramBuilder::declare_slots(b::Procedure &p, const std::vector<PlacedSite> &sites) {
+void OrderOfPicks::declare(b::Procedure &p, const std::vector<PlacedSite> &sites,
+                           std::set<std::string> &assumptions) const {
   for (const auto &[channel, slots] : slots_) {
     if (channels_[channel].start)
-      out_.assumptions.insert(cfg::assumption::zero_at_start);
+      assumptions.insert(cfg::assumption::zero_at_start);
     if (channels_[channel].tickets)
-      out_.assumptions.insert(cfg::assumption::tickets);
+      assumptions.insert(cfg::assumption::tickets);
     for (const auto &[what, number] : {std::pair("gives", slots.gives), std::pair("takes", slots.takes)})
       for (std::size_t i = 0; i < number && !(slots.held && what == std::string("takes")); ++i)
         for (Thread t : both_threads) {
-          declare(p, slot(what, channel, i, t), b::boolean());
+          pick::declare(p, slot(what, channel, i, t), b::boolean());
           if (channels_[channel].keys != cfg::Keys::None)
-            declare(p, key_of(what, channel, i, t), key_type(channel));
+            pick::declare(p, key_of(what, channel, i, t), key_type(channel));
         }
   }
   for (const PlacedSite &s : sites)
@@ -122,10 +115,10 @@ void ProgramBuilder::declare_slots(b::Procedure &p, const std::vector<PlacedSite
       if (slots_.count(channel))
         for (const cfg::Token *token : of.takes)
           if (token->bare())
-            out_.assumptions.insert(cfg::assumption::behind_atomics);
+            assumptions.insert(cfg::assumption::behind_atomics);
 }
 
-void ProgramBuilder::note_tokens(BlockWriter &w, const PlacedSite &s, Thread t) {
+void OrderOfPicks::note_pick(BlockWriter &w, const PlacedSite &s, Thread t) {
   if (slots_.empty())
     return;
   auto all = tokens_of(s);
@@ -147,13 +140,13 @@ void ProgramBuilder::note_tokens(BlockWriter &w, const PlacedSite &s, Thread t) 
   }
 }
 
-b::Expr ProgramBuilder::meet(std::size_t channel, const b::Expr &given, const b::Expr &taken) const {
+b::Expr OrderOfPicks::meet(std::size_t channel, const b::Expr &given, const b::Expr &taken) const {
   if (channels_[channel].keys == cfg::Keys::Cells)
     return support::left_out("pick_handovers.cell") ? b::bool_lit(true) : b::eq(given, taken);
   return b::binary(support::left_out("pick_handovers.numbered") ? "<=" : "<", given, taken);
 }
 
-std::vector<b::Expr> ProgramBuilder::ordered() const {
+std::vector<b::Expr> OrderOfPicks::ordered() const {
   std::vector<b::Expr> out;
   for (const auto &[channel, slots] : slots_)
     for (Thread first : both_threads) {

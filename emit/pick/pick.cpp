@@ -1,11 +1,12 @@
-// The pick programs of a kernel: see pick.h. Races are in race.cpp, divergence and assertions in checks.cpp.
+// The pick programs of a kernel: see pick.h. Races are written by races.h, the other goals by checks.h.
 #include "emit/pick/pick.h"
 
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/passes/own_values.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "emit/knowledge/only_claimed.h"
-#include "emit/pick/program.h"
+#include "emit/pick/checks.h"
+#include "emit/pick/races.h"
 
 #include "support/sound.h"
 
@@ -34,7 +35,7 @@ struct Room {
           unwritten_loads(k, a),
           memory,
           followable(k, a)},
-        builder(c, options, out) {
+        goals(c, options, out), races(goals) {
     std::erase_if(c.tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
     encoder.know_contents(reads_no_map(c));
   }
@@ -47,7 +48,8 @@ struct Room {
   Encoder encoder;
   Context c;
   GoalProgram out;
-  ProgramBuilder builder;
+  Goals goals;
+  Races races;
 };
 
 // Is there a statement, in front of the kernel's end, behind which contents are forgotten?
@@ -72,8 +74,8 @@ GoalProgram emit_apart(const cfg::Kernel &given, const cfg::Analyses &a, const O
       for (std::size_t i = 0; i < whole.size(); ++i)
         for (const Pair pair : {Pair::SameGroup, Pair::DifferentGroups})
           if (pair == Pair::SameGroup || c.k.arrays[array].space == cfg::Space::Global)
-            room.builder.touched_apart(whole[i], i, array, pair);
-  room.builder.finish();
+            room.races.touched_apart(whole[i], i, array, pair);
+  room.goals.finish();
   room.out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
   return std::move(room.out);
 }
@@ -83,10 +85,11 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   const cfg::Kernel &k = room.k;
   const Context &c = room.c;
   GoalProgram &out = room.out;
-  ProgramBuilder &builder = room.builder;
+  Goals &goals = room.goals;
+  Races &races = room.races;
   if (options.vacuity_only) {
-    builder.vacuity();
-    builder.finish();
+    ask_vacuity(goals);
+    goals.finish();
     return std::move(room.out);
   }
   const std::vector<bool> incoherent = cfg::read_incoherently(k);
@@ -95,20 +98,20 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
     for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
       if (support::unsound("pick.incoherent", incoherent[array] && a.written[array]))
         for (std::size_t i = 0; i < whole.size(); ++i)
-          builder.race(whole[i], i, array, Pair::Any);
+          races.of_interval(whole[i], i, array, Pair::Any);
   }
   // Group barriers end the intervals of threads of one group; a barrier that does not fence an array's space does not.
   for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {
-    if (!builder.may_race(space))
+    if (!races.may_be(space))
       continue;
     for (const Teams &teams : kinds_of_pairs(a)) {
       auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return fences(bar, space, teams.within); });
       for (std::size_t i = 0; i < within.size(); ++i)
         for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
           if (k.arrays[array].space == space && a.written[array] && options.followed.count(array) == 0)
-            builder.race(within[i], i, array, Pair::SameGroup, teams);
+            races.of_interval(within[i], i, array, Pair::SameGroup, teams);
       if (teams.within != 0)
-        builder.race_with_ended(space, teams);
+        races.with_ended(space, teams);
     }
     if (space != cfg::Space::Global)
       continue;
@@ -117,13 +120,13 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
     for (std::size_t i = 0; i < across.size(); ++i)
       for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
         if (k.arrays[array].space == space && a.written[array])
-          builder.race(across[i], i, array, Pair::DifferentGroups);
+          races.of_interval(across[i], i, array, Pair::DifferentGroups);
   }
-  builder.divergence();
-  builder.assertions();
+  ask_divergence(goals);
+  ask_assertions(goals);
   if (options.vacuity)
-    builder.vacuity();
-  builder.finish();
+    ask_vacuity(goals);
+  goals.finish();
   out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
   return std::move(room.out);
 }

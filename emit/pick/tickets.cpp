@@ -1,13 +1,8 @@
-// What a race goal knows of tickets (cfg/analysis/order/tickets.h): a flag a thread and variable says that the variable
-// holds a ticket that may be compared with those of others; where both threads hold tickets of one counter, the tickets
-// differ.
-//
-// Sound because a flag is set only in front of the atomic that takes the ticket (the load that hears of it), or with
-// the variable's whole past behind it: where the variable is live, which it is only if it was assigned, and nothing but
-// tickets is assigned to it. A ticket whose counter or amount is not the threads' common one is known by the values
-// that these had when it was taken.
+// What a race goal knows of tickets: see tickets.h.
+#include "emit/pick/tickets.h"
+
 #include "emit/knowledge/tickets.h"
-#include "emit/pick/program.h"
+#include "emit/pick/log.h"
 
 #include "support/sound.h"
 
@@ -23,39 +18,38 @@ b::Expr taken(const Context &c, cfg::VarId v, Thread t) { return b::ident(names:
 
 } // namespace
 
-std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Cone &cone) const {
-  std::vector<const cfg::Ticket *> out;
+TicketsHeld::TicketsHeld(Context &c, cfg::ArrayId array, Pair pair, Teams teams, const Cone &cone)
+    : c_(c), pair_(pair) {
   const knowledge::SinceBarrier within(
-      c_.k, c_.tickets, [space = c_.k.arrays[array_].space, team = teams_.within](const cfg::Barrier &bar) {
+      c_.k, c_.tickets, [space = c_.k.arrays[array].space, team = teams.within](const cfg::Barrier &bar) {
         return fences(bar, space, team);
       });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
         support::sound("pick_tickets.of_group",
-                       pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams_.apart)) &&
+                       pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams.apart)) &&
         (pair == Pair::SameGroup || t.first || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
         (t.lasting || !within.sets_back(t.counter)) &&
         (c_.encoder.var_type(t.var).kind == b::TypeKind::Int || knowledge::can_be_bits(t)) &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
         c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
-      out.push_back(&t);
-  return out;
+      tickets_.push_back(&t);
 }
 
-b::Expr ProgramBuilder::place(const cfg::Ticket &ticket, Thread t) {
+b::Expr TicketsHeld::place(const cfg::Ticket &ticket, Thread t) {
   return ticket.shared ? c_.encoder.offset(ticket.counter, ticket.offset, t)
                        : b::ident(names::ticket_place(c_.k, ticket.var, t),
                                   c_.encoder.offset(ticket.counter, ticket.offset, t)->type);
 }
 
-b::Expr ProgramBuilder::amount(const cfg::Ticket &ticket, Thread t) {
+b::Expr TicketsHeld::amount(const cfg::Ticket &ticket, Thread t) {
   return ticket.shared || cfg::is_const(ticket.amount)
              ? c_.encoder.integer(ticket.amount, Sign::Unsigned, t)
              : b::ident(names::ticket_amount(c_.k, ticket.var, t), b::integer());
 }
 
 // The ticket's counter and amount, as they are now.
-void ProgramBuilder::note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thread t) {
+void TicketsHeld::note_now(BlockWriter &w, const cfg::Ticket &ticket, Thread t) {
   if (ticket.shared)
     return;
   w.command(
@@ -65,7 +59,7 @@ void ProgramBuilder::note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thre
         b::AssignCmd{names::ticket_amount(c_.k, ticket.var, t), c_.encoder.integer(ticket.amount, Sign::Unsigned, t)});
 }
 
-void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval) {
+void TicketsHeld::start(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval) {
   const auto live = [&](cfg::VarId v) {
     return !interval.from_entry && c_.points.live_before(interval.barrier_block, interval.barrier_stmt + 1, v);
   };
@@ -79,11 +73,11 @@ void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::I
       const bool before = support::sound("pick_tickets.before", ticket->lasting && ticket->stable && live(ticket->var));
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(before)});
       if (before)
-        note_ticket(w, *ticket, t);
+        note_now(w, *ticket, t);
     }
 }
 
-void ProgramBuilder::lose_tickets(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const {
+void TicketsHeld::lose(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const {
   if (node.cut_loop == -1)
     return;
   const std::vector<cfg::VarId> &modified = c_.a.induction.loops[static_cast<std::size_t>(node.cut_loop)].modified;
@@ -94,7 +88,7 @@ void ProgramBuilder::lose_tickets(BlockWriter &w, const cfg::IntervalNode &node,
     }
 }
 
-void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t) {
+void TicketsHeld::take(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t) {
   const cfg::Stmt &s = c_.k.blocks[node.block].stmts[stmt];
   for (const cfg::Ticket *ticket : tickets_) {
     auto *a = std::get_if<cfg::Atomic>(&s.node);
@@ -103,7 +97,7 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
     if ((meets && meets->exchange && meets->exchange->dest == ticket->var) || (a && a->dest == ticket->var) ||
         (l && std::find(l->dests.begin(), l->dests.end(), ticket->var) != l->dests.end())) {
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(true)});
-      note_ticket(w, *ticket, t);
+      note_now(w, *ticket, t);
     } else if (auto *copy = std::get_if<cfg::Assign>(&s.node); copy && copy->var == ticket->var) {
       const bool known = std::any_of(tickets_.begin(), tickets_.end(),
                                      [&](const cfg::Ticket *from) { return from->var == copy->value->var; });
@@ -113,7 +107,7 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
   }
 }
 
-void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
+void TicketsHeld::assume_they_differ(BlockWriter &w, std::set<std::string> &assumptions) {
   std::vector<knowledge::Taken> held[2];
   for (const cfg::Ticket *ticket : tickets_)
     for (Thread t : both_threads) {
@@ -122,7 +116,7 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
       now.amount = amount(*ticket, t);
       held[t == Thread::First ? 0 : 1].push_back(std::move(now));
     }
-  for (b::Expr &e : knowledge::tickets(c_.encoder, c_.decls, c_.k, pair_, held[0], held[1], out_.assumptions))
+  for (b::Expr &e : knowledge::tickets(c_.encoder, c_.decls, c_.k, pair_, held[0], held[1], assumptions))
     w.assume(std::move(e));
 }
 

@@ -3,9 +3,10 @@
 //
 // One arbitrary thread, the whole kernel as one interval. What is proved unreachable is so, since a run has every
 // execution of the thread (run.h); that a place can be reached is shown up to the abstractions of the run.
-#include "emit/pick/program.h"
+#include "emit/pick/checks.h"
 
 #include "cfg/ir/text/shown_name.h"
+#include "emit/pick/run.h"
 #include "support/sound.h"
 
 namespace lockstep::emit::pick {
@@ -60,35 +61,36 @@ cfg::Kernel without_assumptions(cfg::Kernel k) {
   return k;
 }
 
-void ProgramBuilder::vacuity() {
-  const bool part = !options_.only.empty() && !options_.contents; // of the goals is asked again
-  if (options_.vacuity_only ? !part && !assumes(c_.k) : part || !assumes(c_.k))
+void ask_vacuity(Goals &goals) {
+  Context &c = goals.c;
+  const bool part = !goals.options.only.empty() && !goals.options.contents; // of the goals is asked again
+  if (goals.options.vacuity_only ? !part && !assumes(c.k) : part || !assumes(c.k))
     return;
-  cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
+  cfg::Interval whole = cfg::barrier_intervals(c.k, c.a.loops, [](const cfg::Barrier &) { return false; }).front();
   std::vector<bool> targets(whole.nodes.size(), false);
   std::map<cfg::Point, std::string> places;
   for (std::size_t n = 0; n < whole.nodes.size(); ++n) {
     const cfg::IntervalNode &node = whole.nodes[n];
-    targets[n] = std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node);
+    targets[n] = std::holds_alternative<cfg::Return>(c.k.blocks[node.block].end.node);
     for (std::uint32_t i = node.begin; i < node.end; ++i)
-      if (std::string what = what_it_is(c_, c_.k.blocks[node.block].stmts[i]); !what.empty()) {
+      if (std::string what = what_it_is(c, c.k.blocks[node.block].stmts[i]); !what.empty()) {
         places[{node.block, i}] = std::move(what);
         targets[n] = true;
       }
   }
-  Cone cone = cone_of_influence(c_, whole, targets, {});
+  Cone cone = cone_of_influence(c, whole, targets, {});
   b::Procedure p;
-  p.name = "p" + std::to_string(out_.program.procedures.size());
-  std::map<std::string, Goal> goals; // a place may be in several nodes: it is reached if one of them is
+  p.name = goals.next_procedure();
+  std::map<std::string, Goal> asked; // a place may be in several nodes: it is reached if one of them is
   std::map<std::string, std::string> ends;
   auto ask = [&](const std::string &id, const support::Origin &origin, const std::string &message) {
-    if (wanted(id) && !goals.count(id)) {
-      Goal g = goal(id, GoalKind::Vacuity, cone);
+    if (goals.wanted(id) && !asked.count(id)) {
+      Goal g = goals.goal(id, GoalKind::Vacuity, cone);
       g.origin = origin;
       g.message = message;
-      goals.emplace(id, std::move(g));
+      asked.emplace(id, std::move(g));
     }
-    return wanted(id);
+    return goals.wanted(id);
   };
   RunHooks hooks;
   hooks.before_statement = [&](BlockWriter &w, int node, std::uint32_t i) {
@@ -97,7 +99,7 @@ void ProgramBuilder::vacuity() {
     if (place == places.end())
       return;
     const std::string id = "vacuity:" + std::to_string(block) + "." + std::to_string(i);
-    if (!ask(id, c_.k.blocks[block].stmts[i].origin, place->second))
+    if (!ask(id, c.k.blocks[block].stmts[i].origin, place->second))
       return;
     const std::string go_on = w.fresh("on");
     w.close({"at$" + std::to_string(block) + "." + std::to_string(i), go_on});
@@ -109,20 +111,20 @@ void ProgramBuilder::vacuity() {
     else
       w.close({});
   };
-  Run run(c_, whole, cone, Thread::First, hooks);
+  Run run(c, whole, cone, Thread::First, hooks);
   run.declare(p);
   BlockWriter w(p);
   w.open("entry");
   run.write_start(w);
   w.close({"first0"});
   run.write_nodes(w, "first");
-  for (auto &[id, g] : goals) {
+  for (auto &[id, g] : asked) {
     w.open(id == "vacuity" ? "end" : "at$" + id.substr(id.find(':') + 1));
     w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute(id)}});
     w.close({});
-    out_.goals.push_back(std::move(g));
+    goals.out.goals.push_back(std::move(g));
   }
-  out_.program.procedures.push_back(std::move(p));
+  goals.out.program.procedures.push_back(std::move(p));
 }
 
 } // namespace lockstep::emit::pick

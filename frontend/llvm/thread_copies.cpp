@@ -53,6 +53,7 @@ ThreadCopies::ThreadCopies(const llvm::Function &f)
     : dominators_(const_cast<llvm::Function &>(f)), loops_(dominators_) {
   bool any = false, in_turn = false;
   for (const llvm::Instruction &i : llvm::instructions(f)) {
+    places_[&i] = places_.size() + 1;
     const CopyCall kind = copy_call(i);
     any = any || kind != CopyCall::None;
     in_turn = in_turn || kind == CopyCall::WaitOldest;
@@ -128,7 +129,7 @@ void ThreadCopies::add(State &s, Way way) {
   s.insert(std::move(way));
   if (s.size() <= max_ways)
     return;
-  std::map<const llvm::CallBase *, Way> joined;
+  std::map<Placed, Way> joined;
   for (const Way &w : s) {
     auto [at, fresh] = joined.try_emplace(w.arrival, w);
     if (!fresh)
@@ -199,11 +200,11 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
       if (way.ahead && *way.ahead != 0)
         end_but(--*way.ahead);
       break;
-    case CopyCall::Arrive: way.arrival = &call; break;
+    case CopyCall::Arrive: way.arrival = placed(call); break;
     case CopyCall::PhaseWait:
     case CopyCall::Meet:
       if (kind == CopyCall::PhaseWait)
-        way.arrival = nullptr;
+        way.arrival = {};
       std::erase_if(way.held, [&](const auto &entry) {
         const llvm::CallBase &start = *starts_[entry.first.first];
         return copy_call(start) == CopyCall::PhaseStart && phase_of(start) &&
@@ -237,7 +238,7 @@ void ThreadCopies::find_conditions(const llvm::Function &f) {
   for (const llvm::BasicBlock &b : f)
     if (std::any_of(b.begin(), b.end(), [](const llvm::Instruction &i) { return copy_call(i) != CopyCall::None; }))
       about_copies.insert(&b);
-  std::vector<const llvm::Instruction *> known;
+  std::vector<Placed> known;
   for (const llvm::BasicBlock &b : f) {
     auto *branch = llvm::dyn_cast<llvm::BranchInst>(b.getTerminator());
     auto *test =
@@ -248,12 +249,12 @@ void ThreadCopies::find_conditions(const llvm::Function &f) {
                  dominators_.dominates(llvm::BasicBlockEdge(&b, branch->getSuccessor(1)), to);
         }))
       continue;
-    const auto same = std::find_if(known.begin(), known.end(), [&](const llvm::Instruction *other) {
-      return loop_of(*other) == loop_of(*test) && same_value(other, test);
+    const auto same = std::find_if(known.begin(), known.end(), [&](const Placed &other) {
+      return loop_of(*other.is) == loop_of(*test) && same_value(other.is, test);
     });
-    conditions_[&b] = same == known.end() ? test : *same;
+    conditions_[&b] = same == known.end() ? placed(*test) : *same;
     if (same == known.end())
-      known.push_back(test);
+      known.push_back(placed(*test));
   }
 }
 
@@ -299,8 +300,7 @@ bool ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &from, const llvm::B
   if (entered && entered->getHeader() != &to)
     entered = nullptr;
   if (support::unsound("copies.decided", entered))
-    std::erase_if(way.decided,
-                  [&](const auto &entry) { return entered->contains(llvm::cast<llvm::Instruction>(entry.first)); });
+    std::erase_if(way.decided, [&](const auto &entry) { return entered->contains(entry.first.is); });
   for (auto &[key, held] : way.held) {
     const llvm::Loop *own = loops_.getLoopFor(starts_[key.first]->getParent());
     if (own && own->getHeader() == &to) {

@@ -5,6 +5,7 @@
 // loop may start the next one before it waits for the last.
 #pragma once
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
@@ -46,11 +47,16 @@ public:
   static constexpr unsigned many = 12, lost = 13; // rounds: not known; likewise, and a loop around that one has gone on
   static constexpr unsigned long_ago = 6;
   using Key = std::pair<std::size_t, unsigned>; // site, age
+  struct Placed { // an instruction, ordered by its place in the function: addresses differ from run to run
+    unsigned place = 0;
+    const llvm::Instruction *is = nullptr;
+    auto operator<=>(const Placed &) const = default;
+  };
   struct Way {
-    std::optional<unsigned> ahead = 0;       // groups committed and not waited for; empty: not known, or nobody asks
-    std::optional<unsigned> pending = 0;     // no more groups are committed and not ended; empty: not known
-    const llvm::CallBase *arrival = nullptr; // at a barrier of two halves, not waited for
-    std::map<const llvm::Value *, bool> decided; // conditions, in the round that is being gone through
+    std::optional<unsigned> ahead = 0;   // groups committed and not waited for; empty: not known, or nobody asks
+    std::optional<unsigned> pending = 0; // no more groups are committed and not ended; empty: not known
+    Placed arrival;                      // at a barrier of two halves, not waited for; or none
+    std::map<Placed, bool> decided;      // conditions, in the round that is being gone through
     std::map<Key, Held> held;
     auto operator<=>(const Way &) const = default;
   };
@@ -71,6 +77,7 @@ public:
   std::optional<unsigned> commits(const llvm::Loop &l) const { return commits_.at(&l); }
 
 private:
+  Placed placed(const llvm::Instruction &i) const { return {places_.at(&i), &i}; }
   static void add(State &s, Way way);
   State step(const llvm::Instruction &i, const State &s) const;
   bool on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const; // false: not taken
@@ -82,9 +89,10 @@ private:
   std::vector<const llvm::CallBase *> starts_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
-  std::map<const llvm::Loop *, unsigned> numbers_; // from 1
+  llvm::DenseMap<const llvm::Instruction *, unsigned> places_; // from 1
+  std::map<const llvm::Loop *, unsigned> numbers_;             // from 1
   std::map<const llvm::Loop *, std::optional<unsigned>> commits_;
-  std::map<const llvm::BasicBlock *, const llvm::Instruction *> conditions_; // that its end asks for: the first such
+  std::map<const llvm::BasicBlock *, Placed> conditions_; // that its end asks for: the first such
   std::map<const llvm::BasicBlock *, State> at_entry_;
 };
 

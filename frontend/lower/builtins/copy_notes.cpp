@@ -49,7 +49,7 @@ Expr spelled_out(const Context &cx, const Expr &e) {
 Expr has_decided(const Context &cx, const ThreadCopies::Way &way) {
   Expr out = cfg::boolean(true);
   for (const auto &[condition, outcome] : way.decided)
-    if (const auto it = cx.values.known().find(condition); it != cx.values.known().end() && it->second.size() == 1)
+    if (const auto it = cx.values.known().find(condition.is); it != cx.values.known().end() && it->second.size() == 1)
       out = both(out, outcome ? spelled_out(cx, it->second[0].expr) : cfg::negate(spelled_out(cx, it->second[0].expr)));
   return out;
 }

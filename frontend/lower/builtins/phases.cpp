@@ -74,9 +74,9 @@ bool at_phase(Context &cx, const Call &c) {
   if (copies && !phase_of(c.inst))
     return cx.out.refuse("'" + spelled(c.inst) + "' of one of several barriers, beside asynchronous copies"), false;
   for (const ThreadCopies::Way &w : cx.own_copies->now)
-    if ((w.arrival != nullptr) != (copy_call(c.inst) == CopyCall::PhaseWait))
+    if ((w.arrival.is != nullptr) != (copy_call(c.inst) == CopyCall::PhaseWait))
       return cx.out.refuse("'" + spelled(c.inst) +
-                           (w.arrival ? "' between an arrival and the wait for it" : "' without an arrival")),
+                           (w.arrival.is ? "' between an arrival and the wait for it" : "' without an arrival")),
              false;
   return true;
 }
@@ -179,7 +179,7 @@ void handlers::phase_arrive(Context &cx, const Call &c) {
   for (const llvm::BasicBlock &b : cx.in.function)
     if (b.getTerminator()->getNumSuccessors() == 0)
       for (const ThreadCopies::Way &w : cx.own_copies->flow.before(*b.getTerminator()))
-        if (w.arrival == &c.inst)
+        if (w.arrival.is == &c.inst)
           return cx.out.refuse("'" + spelled(c.inst) + "' that is not waited for");
   if (waits == 1 && follows_at_once(cx.in, *wait, c.inst))
     return cx.out.emit(cfg::Skip{});
@@ -196,7 +196,7 @@ void handlers::phase_wait(Context &cx, const Call &c) {
   auto *arrival = llvm::dyn_cast<llvm::CallBase>(c.inst.getArgOperand(1));
   const bool known = arrival && copy_call(*arrival) == CopyCall::Arrive &&
                      std::all_of(cx.own_copies->now.begin(), cx.own_copies->now.end(),
-                                 [&](const ThreadCopies::Way &w) { return w.arrival == arrival; }) &&
+                                 [&](const ThreadCopies::Way &w) { return w.arrival.is == arrival; }) &&
                      (arrival->getArgOperand(0) == c.inst.getArgOperand(0) ||
                       (phase_of(*arrival) && phase_of(*arrival) == phase_of(c.inst)));
   if (!known)

@@ -1,13 +1,16 @@
 // The commands (commands.h).
 #include "driver/commands.h"
 
+#include "driver/commands/results_file.h"
 #include "driver/commands/suite.h"
 #include "driver/process/in_process.h"
 #include "driver/project/compile_commands.h"
 #include "driver/project/find_kernels.h"
 #include "driver/report/output.h"
+#include "driver/report/rows.h"
 #include "driver/report/stage_texts.h"
 #include "driver/report/text.h"
+#include "driver/report/verdict_baseline.h"
 #include "driver/repro/repro.h"
 #include "jobs/counts/kernel_costs.h"
 #include "jobs/input/request_options.h"
@@ -39,21 +42,51 @@ int told_anyway(const jobs::VerifyReport &run) {
   return violated ? verify::exit_violation : exit_usage;
 }
 
-// Writes the report. An interrupted run has no report: what it would say is not the whole truth.
-int deliver(jobs::VerifyReport &run, const Options &options, Output &output, const jobs::Supervisor &supervisor) {
-  if (supervisor.interrupted())
+std::string report_text(const jobs::VerifyReport &run, const Options &options, const TextStyle &style, bool rows) {
+  switch (options.format) {
+  case Format::Json: return jobs::json_report(run);
+  case Format::Junit: return jobs::junit_report(run);
+  case Format::Sarif: return jobs::sarif_report(run);
+  case Format::Csv: return jobs::csv_report(run);
+  case Format::Text: break;
+  }
+  if (rows) // are written already
+    return table_rest(run, style);
+  return options.command == Command::Suite || run.kernels.size() > 1 ? table_report(run, style)
+                                                                     : text_report(run, style);
+}
+
+// What has changed since an earlier run, below the table, or beside a report that others read; the exit status.
+int compare(const VerdictBaseline &baseline, const jobs::VerifyReport &run, const Options &options, std::string &text) {
+  const bool whole = run.unfinished == 0 && options.suite.filter.empty() && options.suite.parts == 1;
+  const Changes changes = changes_since(baseline, run, whole);
+  std::string lines;
+  for (const std::string &line : changes.lines)
+    lines += line + "\n";
+  if (options.format == Format::Text)
+    text += "\n" + lines;
+  else
+    std::fputs(lines.c_str(), stderr);
+  return changes.broken == 0 ? verify::exit_verified : verify::exit_violation;
+}
+
+// Writes the report. An interrupted run has none, since what it would say is not the whole truth; but what people have
+// begun to read goes on with what was found.
+int deliver(jobs::VerifyReport &run, const Options &options, Output &output, const jobs::Supervisor &supervisor,
+            const TextStyle &style, bool rows, const VerdictBaseline *baseline) {
+  if (supervisor.interrupted() && !rows)
     return verify::exit_interrupted;
   run.schedules = options.schedules;
-  TextStyle style{output.is_terminal(), options.quiet, options.time};
-  std::string text = options.format == Format::Json                                ? jobs::json_report(run)
-                     : options.command == Command::Suite || run.kernels.size() > 1 ? table_report(run, style)
-                                                                                   : text_report(run, style);
   support::Diagnostics diags;
+  std::string text = report_text(run, options, style, rows);
+  if (options.format == Format::Csv && output.is_terminal())
+    text = support::printable_text(text);
+  const int status = baseline != nullptr ? compare(*baseline, run, options, text) : jobs::exit_status(run);
   if (!output.commit(text, diags)) {
     complain(diags);
     return told_anyway(run);
   }
-  return jobs::exit_status(run);
+  return supervisor.interrupted() ? verify::exit_interrupted : status;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -103,7 +136,7 @@ support::Result<std::vector<jobs::FileJob>> find_jobs(const Options &options, st
     return options.compile_commands.empty() ? jobs_for(options.inputs)
                                             : read_compile_commands(options.compile_commands, options.inputs, diags);
   auto found = find_kernels(options.inputs.front(), diags);
-  if (!found)
+  if (!found || !select_files(*found, options.inputs.front(), options.suite, diags))
     return support::failure;
   left_out = std::move(found->left_out);
   return jobs_for(found->files);
@@ -111,12 +144,24 @@ support::Result<std::vector<jobs::FileJob>> find_jobs(const Options &options, st
 
 // Nobody has said that each file of a project holds a kernel, or each file a kernel of the name that is asked for. If
 // none does, each of them says so.
+bool may_hold_nothing(const Options &options) {
+  return (options.command == Command::Suite && !options.expect) || !options.compile_commands.empty();
+}
 void pass_over(const Options &options, jobs::VerifyReport &run) {
   const auto nothing = [](const jobs::KernelReport &k) { return k.nothing; };
-  const bool found = (options.command == Command::Suite && !options.expect) || !options.compile_commands.empty();
   const bool by_name = !options.kernel.kernel.empty() && run.kernels.size() > 1;
-  if ((found || by_name) && !std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
+  if ((may_hold_nothing(options) || by_name) && !std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
     run.passed_over = std::erase_if(run.kernels, nothing);
+}
+
+// The words that results of an earlier run hang on.
+std::vector<std::string> words_of_results(const Options &options) {
+  std::vector<std::string> out = options.words;
+  if (options.expect)
+    out.emplace_back("--expect");
+  out.emplace_back("--");
+  out.insert(out.end(), options.clang_words.begin(), options.clang_words.end());
+  return out;
 }
 
 } // namespace
@@ -132,16 +177,39 @@ int run_verify(const Options &options) {
   if (jobs::needs_engine(options))
     jobs::engines_present(options.engine, diags);
   jobs::VerifyReport run;
+  const bool compares = !options.suite.baseline.empty();
+  const auto baseline = compares ? read_verdict_baseline(options.suite.baseline, diags)
+                                 : support::Result<VerdictBaseline>(VerdictBaseline{});
   const auto jobs = diags.failed() ? support::failure : find_jobs(options, run.left_out, diags);
-  if (!jobs)
+  if (!jobs || !baseline)
+    return complain(diags);
+  auto results = ResultsFile::open(options.suite.results, options.suite.resume, words_of_results(options), diags);
+  if (!results)
     return complain(diags);
   for (const support::Diagnostic &d : diags.all())
     fmt::print(stderr, "lockstep: warning: {}\n", printable(d.message));
   const auto start = std::chrono::steady_clock::now();
   std::optional<jobs::Supervisor> supervisor;
   run.compared = options.expect;
-  const bool progress = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
-  FileOutcome all = run_files(*jobs, options, supervisor, progress);
+  const TextStyle style{output->is_terminal(), options.quiet, options.time};
+  Rows rows(*output, style, options.expect, may_hold_nothing(options));
+  const bool as_they_come = options.format == Format::Text && !options.quiet &&
+                            (options.command == Command::Suite || (jobs->size() > 1 && options.kernel.kernel.empty()));
+  FileListener listener;
+  listener.progress = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
+  listener.known = [&](const jobs::FileJob &job) { return results->known(job.file); };
+  listener.done = [&](std::size_t file, const FileOutcome &outcome, bool fresh, const std::function<void()> &hide) {
+    if (fresh)
+      results->add((*jobs)[file].file, outcome);
+    if (as_they_come)
+      rows.done(file, outcome.reports, hide);
+  };
+  FilesOutcome outcome = run_files(*jobs, options, supervisor, listener);
+  rows.finish();
+  FileOutcome &all = outcome.all;
+  if (!results->problem().empty())
+    all.problems.push_back(results->problem());
+  run.unfinished = outcome.unfinished;
   run.kernels = std::move(all.reports);
   pass_over(options, run);
   run.seconds = seconds_since(start);
@@ -150,7 +218,7 @@ int run_verify(const Options &options) {
     fmt::print(stderr, "lockstep: warning: {}\n", printable(complaint));
   for (const std::string &problem : all.problems)
     fmt::print(stderr, "lockstep: {}\n", printable(problem));
-  const int status = deliver(run, options, *output, *supervisor);
+  const int status = deliver(run, options, *output, *supervisor, style, rows.any(), compares ? &*baseline : nullptr);
   if (!all.problems.empty() && status != verify::exit_violation)
     return verify::worse_exit_status(status, exit_usage);
   return status;

@@ -4,6 +4,9 @@
 #include "driver/options/option_groups.h"
 #include "verify/verdict.h"
 
+#include <charconv>
+#include <tuple>
+
 namespace lockstep::driver {
 
 using jobs::add_device;
@@ -37,10 +40,48 @@ void add_verify(CLI::App &app, Options &o) {
   add_workers(app, o);
 }
 
+// "I/N", 1 <= I <= N.
+std::optional<std::pair<std::size_t, std::size_t>> read_shard(const std::string &text) {
+  const auto number = [](std::string_view digits) -> std::size_t {
+    std::size_t out = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+    return error == std::errc() && end == digits.data() + digits.size() ? out : 0;
+  };
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos)
+    return std::nullopt;
+  const std::pair shard{number(std::string_view(text).substr(0, slash)),
+                        number(std::string_view(text).substr(slash + 1))};
+  return shard.first == 0 || shard.first > shard.second ? std::nullopt : std::optional(shard);
+}
+
+void add_shard(CLI::App &app, Options &o) {
+  const auto check = [](const std::string &text) {
+    return read_shard(text) ? std::string()
+                            : fmt::format("'{}' is not a part of several: 1/4 is the first of four", text);
+  };
+  app.add_option_function<std::string>(
+         "--shard", [&o](const std::string &text) { std::tie(o.suite.part, o.suite.parts) = *read_shard(text); },
+         "only part I of N, for runs on several machines: 1/4, 2/4, ...")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->check(check)
+      ->type_name("I/N");
+}
+
 void add_suite(CLI::App &app, Options &o) {
   app.add_option("DIR", o.inputs, "a folder")->required()->type_name("");
   add_workers(app, o);
   app.add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
+  app.add_option("--filter", o.suite.filter,
+                 "only files that fit one of these globs: by path below the folder, or by name")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+  add_shard(app, o);
+  last(app, "--results", o.suite.results, "write each file's results into this file as they come")->type_name("FILE");
+  app.add_flag("--resume", o.suite.resume, "go on with the results of an earlier run that --results has kept");
+  last(app, "--baseline", o.suite.baseline,
+       "compare with this earlier report (JSON): what is fixed, broken, slower; status 1 if anything is broken")
+      ->type_name("FILE");
 }
 
 void add_recheck(CLI::App &app, Options &o) {
@@ -161,7 +202,10 @@ std::vector<const CLI::Option *> add_options(Command command, CLI::App &app, Opt
   }
   KernelFlags kernel = jobs::add_kernel(app, o);
   add_stages(app, o, names);
-  add_report(app, o);
+  const bool verdicts = command == Command::Verify || command == Command::Suite;
+  add_report(app, o,
+             verdicts ? std::vector{Format::Text, Format::Json, Format::Junit, Format::Sarif, Format::Csv}
+                      : std::vector{Format::Text, Format::Json});
   return kernel;
 }
 

@@ -7,9 +7,28 @@ using jobs::at_least;
 using jobs::last;
 using jobs::one_of;
 
-void add_report(CLI::App &app, Options &o) {
+namespace {
+
+void add_format(CLI::App &app, Options &o, const std::vector<Format> &formats) {
+  std::vector<std::string> words;
+  for (const Format f : formats)
+    words.emplace_back(format_words.text(f));
+  app.add_option_function<std::string>(
+         "--format", [&o](const std::string &text) { o.format = *format_words.find(text); },
+         fmt::format("text (default){} or {}",
+                     words.size() < 3 ? "" : fmt::format(", {}", fmt::join(words.begin() + 1, words.end() - 1, ", ")),
+                     words.back()))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->check(one_of(words))
+      ->type_name("NAME")
+      ->group("Report");
+}
+
+} // namespace
+
+void add_report(CLI::App &app, Options &o, const std::vector<Format> &formats) {
   const char *group = "Report";
-  jobs::last_word(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group(group);
+  add_format(app, o, formats);
   app.add_flag("--schedules", o.schedules, "with --format json: the schedules of executions that show a violation")
       ->group(group);
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
@@ -96,9 +115,7 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
   number("--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)");
-  jobs::last_word(app, "--format", o.format, format_words, "text (default) or json")
-      ->type_name("NAME")
-      ->group("Report");
+  add_format(app, o, {Format::Text, Format::Json});
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
   last(app, "--from", names.from, "")->group("");
 }

@@ -11,7 +11,8 @@ namespace lockstep::driver {
 struct StageNames {
   std::string stage, stop_after, from;
 };
-void add_report(CLI::App &app, Options &o);
+// `formats`: those that there are.
+void add_report(CLI::App &app, Options &o, const std::vector<Format> &formats);
 void add_stages(CLI::App &app, Options &o, StageNames &names);
 void add_run(CLI::App &app, Options &o, StageNames &names);
 

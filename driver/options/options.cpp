@@ -105,6 +105,15 @@ std::string launches_problem(const Options &o) {
   return "";
 }
 
+// What does not go together in a suite.
+std::string suite_problem(const Options &o) {
+  if (o.suite.resume && o.suite.results.empty())
+    return "--resume goes on with the results that --results has kept: name that file";
+  if (o.expect && !o.suite.baseline.empty())
+    return "each of --expect and --baseline says which verdicts are right: leave one of them out";
+  return "";
+}
+
 std::variant<Options, Early> parse(std::vector<std::string> words, const std::vector<std::string> &clang_words) {
   Options o;
   Parser parser(o, words);
@@ -138,7 +147,9 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
                                   usage_error("no program to run: write its command after `--`", c->get_name()))
                             : std::variant<Options, Early>(std::move(o));
   }
-  if (problem = launches_problem(o); !problem.empty())
+  if (problem = launches_problem(o); problem.empty())
+    problem = suite_problem(o);
+  if (!problem.empty())
     return usage_error(problem, c->get_name());
   if (o.command != Command::Verify && o.command != Command::Perf && o.command != Command::Cost && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],

@@ -22,8 +22,20 @@ inline constexpr support::Words<Command, 9> command_words({{Command::Verify, "ve
                                                            {Command::Perf, "perf"},
                                                            {Command::Cost, "cost"}});
 
-enum class Format : std::uint8_t { Text, Json }; // of reports
-inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
+enum class Format : std::uint8_t { Text, Json, Junit, Sarif, Csv }; // of reports; the latter three are of verdicts
+inline constexpr support::Words<Format, 5> format_words({{Format::Text, "text"},
+                                                         {Format::Json, "json"},
+                                                         {Format::Junit, "junit"},
+                                                         {Format::Sarif, "sarif"},
+                                                         {Format::Csv, "csv"}});
+
+struct SuiteChoice {               // lockstep suite
+  std::vector<std::string> filter; // globs; none: every file
+  std::size_t part = 1, parts = 1; // of so many parts of the files one, from 1 on
+  std::string results;             // a file that gets each file's results as they come; empty: none
+  bool resume = false;             // go on with what is there
+  std::string baseline;            // an earlier report (JSON); empty: none
+};
 
 enum class Semantics : std::uint8_t { Interleaving, Lockstep, Simt };
 inline constexpr support::Words<Semantics, 3> semantics_words({{Semantics::Interleaving, "interleaving"},
@@ -81,6 +93,7 @@ struct Options : jobs::Options {
   RunChoice run;
   PerfChoice perf;
   CostChoice cost;
+  SuiteChoice suite;
   // reports
   Format format = Format::Text;
   bool schedules = false; // JSON: with those of the executions that show violations

@@ -201,6 +201,7 @@ FileOutcome WorkerProcess::run(const jobs::FileJob &job, const jobs::Supervisor 
             fmt::format("only {} of {} kernels have a verdict", progress.done.size(), progress.units), progress);
   if (progress.out.reports.empty() && !supervisor.interrupted())
     give_up(0, job, verify::Verdict::Error, "the worker process has said nothing of this file", progress);
+  progress.out.finished = progress.finished || !supervisor.interrupted();
   std::stable_sort(progress.out.reports.begin(), progress.out.reports.end(),
                    [](const jobs::KernelReport &a, const jobs::KernelReport &b) { return a.unit < b.unit; });
   return std::move(progress.out);

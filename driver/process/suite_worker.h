@@ -35,6 +35,7 @@ class WorkerProcess;
 struct FileOutcome {
   std::vector<jobs::KernelReport> reports;
   std::vector<std::string> complaints, problems;
+  bool finished = true;                  // nothing has interrupted the run meanwhile
   std::shared_ptr<WorkerProcess> ending; // a worker that gives its memory back: is waited for at the end of this
 };
 

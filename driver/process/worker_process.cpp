@@ -100,6 +100,8 @@ int run_worker(const Options &options, bool once) {
     std::atomic<std::size_t> reports = 0;
     jobs::Listener listener{.report =
                                 [&](const jobs::KernelReport &k) {
+                                  if (supervisor.interrupted()) // a verdict of half the work
+                                    return;
                                   voice.say({{"report", to_wire(k)}});
                                   ++reports;
                                 },

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fnmatch.h>
 #include <fstream>
 
 namespace lockstep::driver {
@@ -101,6 +102,27 @@ support::Result<KernelFiles> find_kernels(const std::string &folder, support::Di
   std::sort(found.files.begin(), found.files.end());
   std::sort(found.left_out.begin(), found.left_out.end());
   return found;
+}
+
+bool select_files(KernelFiles &found, const std::string &folder, const SuiteChoice &choice,
+                  support::Diagnostics &diags) {
+  const std::size_t there = found.files.size();
+  const auto fits = [&](const std::string &file) {
+    const fs::path path(file);
+    return std::any_of(choice.filter.begin(), choice.filter.end(), [&](const std::string &glob) {
+      return ::fnmatch(glob.c_str(), path.lexically_relative(fs::path(folder).lexically_normal()).c_str(), 0) == 0 ||
+             ::fnmatch(glob.c_str(), path.filename().c_str(), 0) == 0;
+    });
+  };
+  if (!choice.filter.empty())
+    std::erase_if(found.files, [&](const std::string &file) { return !fits(file); });
+  if (found.files.empty()) {
+    diags.error({}, fmt::format("--filter: none of the {} kernel files below '{}' fits", there, folder));
+    return false;
+  }
+  std::size_t number = 0;
+  std::erase_if(found.files, [&](const std::string &) { return number++ % choice.parts + 1 != choice.part; });
+  return true;
 }
 
 void tell_omitted(const std::vector<std::string> &left_out) {

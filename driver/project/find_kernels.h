@@ -19,6 +19,11 @@ struct KernelFiles {
 // are left out. Fails if there is no folder, one cannot be read, or there is no kernel file.
 support::Result<KernelFiles> find_kernels(const std::string &folder, support::Diagnostics &diags);
 
+// Leaves the files that fit one of the globs (`*` also stands for slashes; by the path below `folder`, or the name) and
+// are of the part: every so-many-th, so that parts are alike. Fails if none is left of those that there were.
+bool select_files(KernelFiles &found, const std::string &folder, const SuiteChoice &choice,
+                  support::Diagnostics &diags);
+
 // On standard error: how many, and the first ones.
 void tell_omitted(const std::vector<std::string> &left_out);
 

@@ -81,6 +81,8 @@ Output::~Output() {
     ::unlink(temporary_.c_str());
 }
 
+bool Output::write_now(std::string_view text) const { return path_.empty() && write_all(file_, text); }
+
 bool Output::commit(std::string_view text, support::Diagnostics &diags) {
   if (file_ < 0)
     file_ = create();

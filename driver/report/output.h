@@ -17,6 +17,9 @@ public:
   Output &operator=(Output &&) = delete;
   ~Output(); // removes the temporary file if nothing was committed
 
+  // To standard output at once, ahead of what is committed; false, and nothing: it goes to a file, or cannot be
+  // written.
+  bool write_now(std::string_view text) const;
   bool commit(std::string_view text, support::Diagnostics &diags); // once
   bool is_terminal() const;
 

@@ -96,17 +96,9 @@ public:
 
   void line(const std::string &s) { text_ += s + "\n"; }
   static std::string place_of(const jobs::KernelReport &k) {
-    std::string launch = k.entry != 0 ? fmt::format(" (entry {}", k.entry) : "";
-    if (k.launch.known())
-      launch +=
-          fmt::format("{}launched at {}{}", launch.empty() ? " (" : ", ",
-                      k.launch.place().file == k.file ? "line " : k.launch.place().file + ":", k.launch.place().line);
-    for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
-      launch += call.function().empty()
-                    ? fmt::format(", called at {}{}", call.place().file == k.file ? "line " : call.place().file + ":",
-                                  call.place().line)
-                    : ", " + call.function(); // what host code has chosen there
-    return printable((k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")"));
+    const std::string launch = jobs::launch_text(k);
+    return printable((k.kernel.empty() ? k.file : k.file + ": " + k.kernel) +
+                     (launch.empty() ? "" : " (" + launch + ")"));
   }
   std::string colour(const char *code, const std::string &s) const {
     return style_.colour ? fmt::format("\033[{}m{}\033[0m", code, s) : s;
@@ -238,15 +230,26 @@ std::string text_report(const jobs::VerifyReport &run, const TextStyle &style) {
 }
 
 std::string table_report(const jobs::VerifyReport &run, const TextStyle &style) {
+  const std::string rows = style.quiet ? "" : table_head(run.compared) + table_rows(run.kernels, run.compared, style);
+  return rows + table_rest(run, style);
+}
+
+std::string table_head(bool compared) {
+  return fmt::format("{:<13}{}{:>8}  {}\n", "verdict", compared ? "expected  " : "", "seconds", "kernel");
+}
+
+std::string table_rows(const std::vector<jobs::KernelReport> &kernels, bool compared, const TextStyle &style) {
+  Writer w(style);
+  for (const jobs::KernelReport &k : kernels)
+    w.row(k, !compared ? "" : jobs::unexpected(k).empty() ? "yes       " : "NO        ");
+  return w.take();
+}
+
+std::string table_rest(const jobs::VerifyReport &run, const TextStyle &style) {
   Writer w(style);
   const auto wrong = [&](const jobs::KernelReport &k) {
     return run.compared ? !jobs::unexpected(k).empty() : k.result.verdict != Verdict::Verified && !k.stopped;
   };
-  if (!style.quiet) {
-    w.line(fmt::format("{:<13}{}{:>8}  {}", "verdict", run.compared ? "expected  " : "", "seconds", "kernel"));
-    for (const jobs::KernelReport &k : run.kernels)
-      w.row(k, run.compared ? wrong(k) ? "NO        " : "yes       " : "");
-  }
   bool separate = !style.quiet;
   for (const jobs::KernelReport &k : run.kernels) {
     if (!wrong(k) && (style.quiet || run.compared || k.diagnostics.empty()))
@@ -264,6 +267,9 @@ std::string table_report(const jobs::VerifyReport &run, const TextStyle &style) 
   if (!style.quiet && !separate && !run.compared)
     w.line("");
   std::string last = tally(run);
+  if (run.unfinished != 0)
+    last =
+        fmt::format("interrupted, {} file{} without results: ", run.unfinished, run.unfinished == 1 ? "" : "s") + last;
   if (run.passed_over != 0)
     last += fmt::format("; no kernel in {} other file{}", run.passed_over, run.passed_over == 1 ? "" : "s");
   last += fmt::format("; {:.1f} s", run.seconds);

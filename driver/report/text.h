@@ -22,6 +22,10 @@ struct TextStyle {
 std::string text_report(const jobs::VerifyReport &run, const TextStyle &style); // of one kernel
 // Of many: a table of verdicts; then what is wrong, what the proofs assume, how many there are of each verdict.
 std::string table_report(const jobs::VerifyReport &run, const TextStyle &style);
+// Its parts: what stands above the rows, some of the rows, and what stands below them.
+std::string table_head(bool compared);
+std::string table_rows(const std::vector<jobs::KernelReport> &kernels, bool compared, const TextStyle &style);
+std::string table_rest(const jobs::VerifyReport &run, const TextStyle &style);
 std::string stage_times(const std::map<support::Stage, double> &times,
                         const std::string &indent); // a line each, in order
 // Messages and findings as text_report shows them.

@@ -16,6 +16,9 @@ nlohmann::ordered_json diagnostic_json(const support::Diagnostic &d);
 // Of kernels that are not counted or bounded, the reasons.
 nlohmann::ordered_json refused_json(const std::vector<KernelReport> &refused);
 
+// The text, with U+FFFD for what is no UTF-8.
+std::string well_formed(const std::string &text);
+
 // Ends with a line break. Names from a source file may hold any bytes: what is no UTF-8 is replaced.
 std::string json_text(const nlohmann::ordered_json &j);
 

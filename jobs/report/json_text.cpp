@@ -38,6 +38,8 @@ void write(const ordered_json &j, const std::string &indent, std::string &out) {
 
 } // namespace
 
+std::string well_formed(const std::string &text) { return ordered_json::parse(on_one_line(text)).get<std::string>(); }
+
 std::string json_text(const ordered_json &j) {
   std::string out;
   write(j, "", out);

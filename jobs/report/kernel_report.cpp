@@ -6,6 +6,18 @@
 
 namespace lockstep::jobs {
 
+std::string launch_text(const KernelReport &report) {
+  const auto at = [&](const support::SourcePlace &place) {
+    return fmt::format("{}{}", place.file == report.file ? "line " : place.file + ":", place.line);
+  };
+  std::string out = report.entry != 0 ? fmt::format("entry {}", report.entry) : "";
+  if (report.launch.known())
+    out += (out.empty() ? "launched at " : ", launched at ") + at(report.launch.place());
+  for (support::Origin call = report.launch.inlined_at(); call.known(); call = call.inlined_at())
+    out += ", " + (call.function().empty() ? "called at " + at(call.place()) : call.function()); // chosen by host code
+  return out;
+}
+
 void keep_lines(const support::SourceTexts &texts, KernelReport &report) {
   for (const support::Diagnostic &d : report.diagnostics)
     texts.copy(d.origin, report.texts);

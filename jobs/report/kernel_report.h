@@ -26,6 +26,10 @@ struct KernelReport {
   support::SourceTexts texts = {};              // the lines at the places that it names, for excerpts
 };
 
+// Which of the kernel's reports it is, as people read it: "launched at line 12, called at line 30"; empty: the only
+// one.
+std::string launch_text(const KernelReport &report);
+
 // Into the report: the lines that it may show.
 void keep_lines(const support::SourceTexts &texts, KernelReport &report);
 
@@ -33,6 +37,7 @@ struct VerifyReport { // of verify and suite
   std::vector<KernelReport> kernels;
   double seconds = 0;                // wall clock of the whole run
   std::size_t passed_over = 0;       // files without a kernel that is asked about
+  std::size_t unfinished = 0;        // files of which an interrupted run has not all results
   std::vector<std::string> left_out; // files and folders that were not looked at, with the reasons
   bool compared = false;             // --expect: the verdicts that count are the comparisons
   bool schedules = false;            // --schedules: with those of the executions that show violations (JSON)
@@ -46,4 +51,7 @@ int exit_status(const VerifyReport &run);
 std::string unexpected(const KernelReport &kernel);
 
 std::string json_report(const VerifyReport &run);
+std::string junit_report(const VerifyReport &run); // XML: a test suite for each file, a test case for each kernel
+std::string sarif_report(const VerifyReport &run); // SARIF 2.1.0: a result for each finding
+std::string csv_report(const VerifyReport &run);   // RFC 4180: a row for each kernel
 } // namespace lockstep::jobs

@@ -272,6 +272,10 @@ std::vector<const llvm::Value *> CopiesUnderWay::events(const llvm::Instruction 
   for (const llvm::Value *event : all->events)
     if (dominators.dominates(event, &at))
       out.push_back(event);
+  std::sort(out.begin(), out.end(),
+            [&](const llvm::Value *a, const llvm::Value *b) { // what dominates one place is a chain
+              return a != b && dominators.dominates(a, llvm::cast<llvm::Instruction>(b));
+            });
   return out;
 }
 

@@ -55,7 +55,7 @@ class Suites:
     def report(self, where, *arguments):
         done = self.run(where, *arguments, "--format", "json", "--no-cache")
         report = json.loads(done.stdout)
-        return {(k["file"], k["kernel"]): k["verdict"] for k in report["kernels"]}, len(report["kernels"]), done
+        return {(k["file"], k["kernel"]): k["verdict"] for k in report["results"]}, len(report["results"]), done
 
     # --- the tests: an exception is a failure ---
     def formats(self, where):
@@ -135,7 +135,7 @@ class Suites:
                 process.communicate()
                 kills += 1
         assert kills > 1, "the run was over before it could be killed twice"
-        kernels = json.loads(out)["kernels"]
+        kernels = json.loads(out)["results"]
         assert len(kernels) == count and {(k["file"], k["kernel"]): k["verdict"] for k in kernels} == whole
         lines = (where / "r").read_text().splitlines()
         files = [json.loads(line)["file"] for line in lines[1:]]
@@ -162,7 +162,7 @@ class Suites:
             if select_out(process):
                 break
         out, _ = process.communicate()
-        kernels = json.loads(out)["kernels"]
+        kernels = json.loads(out)["results"]
         files = {}
         for k in kernels:
             files.setdefault(k["file"], []).append(k)

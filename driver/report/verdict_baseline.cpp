@@ -49,10 +49,10 @@ support::Result<VerdictBaseline> read_verdict_baseline(const std::string &path, 
   VerdictBaseline out;
   try {
     const auto report = nlohmann::json::parse(*text);
-    if (const auto &version = report.at("version"); version != 1)
+    if (const auto &version = report.at("schema"); version != 1)
       return refuse(fmt::format("a report of version {}, not 1", version.dump()));
     Numbering numbers;
-    for (const auto &k : report.at("kernels")) {
+    for (const auto &k : report.at("results")) {
       const auto verdict = verify::find_verdict(k.at("verdict").get<std::string>());
       if (!verdict)
         return refuse("a report with an unknown verdict");

@@ -128,7 +128,7 @@ class Suites:
             process = subprocess.Popen([self.program, "suite", *arguments], cwd=where, stdout=subprocess.PIPE,
                                        stderr=subprocess.DEVNULL, start_new_session=True)
             try:
-                out, _ = process.communicate(timeout=0.15 + rng.random() * 0.5 + kills * 0.05)
+                out, _ = process.communicate(timeout=0.1 + rng.random() * 0.15 + kills * 0.02)
                 break
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)

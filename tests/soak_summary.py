@@ -2,7 +2,7 @@
 """Adds up what a soak has seen, by generator and class: tests/soak_summary.py LOG...
 
 Reads the lines "classes GENERATOR: N kernels, N known right, ..." that each command of the oracle ends with
-(tests/oracle/classes.h), and "budgets: N passed, ..."; the logs of several soaks are added. Prints one table:
+(tests/oracle/classes.h), and "budgets: N passed, ...", likewise of radix and critic_finds; the logs of several soaks are added. Prints one table:
 
   kernels          and mutants, inputs, other comparisons
   verified         and no violation is known
@@ -24,7 +24,7 @@ import sys
 
 LINE = re.compile(r"^classes (\w+): (.*)$", re.M)
 BEGUN = re.compile(r"^soak: (\w+)$", re.M)
-BUDGETS = re.compile(r"^budgets: (\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
+COUNTED = re.compile(r"^(budgets|radix|critic[ _]finds): (\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
 COLUMNS = [("kernels", "kernels"), ("verified", "verified"), ("wrong verified", "wrong verified"), ("refuted", "refuted"),
            ("known right", "known right"), ("alarms of right", "false alarms"),
            ("confirmed alarms of right", "confirmed"), ("open alarms", "open alarms"), ("unknown", "unknown"),
@@ -45,11 +45,12 @@ def read(text, table):
         add(table, generator, {name: int(n) for n, name in (part.split(" ", 1) for part in counts.split(", "))})
         if generator in open_ones:
             open_ones.remove(generator)
-    for passed, failed, skipped in BUDGETS.findall(text):
-        passed, failed, skipped = int(passed), int(failed), int(skipped)
-        add(table, "budgets", {"kernels": passed + failed + skipped, "agreed": passed, "not judged": skipped, "failed": failed})
-        if "budgets" in open_ones:
-            open_ones.remove("budgets")
+    for name, *numbers in COUNTED.findall(text):
+        passed, failed, skipped = map(int, numbers)
+        name = name.replace(" ", "_")
+        add(table, name, {"kernels": passed + failed + skipped, "agreed": passed, "not judged": skipped, "failed": failed})
+        if name in open_ones:
+            open_ones.remove(name)
     return open_ones
 
 

@@ -195,9 +195,11 @@ int run_verify(const Options &options) {
   std::optional<jobs::Supervisor> supervisor;
   run.compared = options.expect;
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
-  Rows rows(*output, style, options.expect, may_hold_nothing(options));
-  const bool as_they_come = options.format == Format::Text && !options.quiet &&
-                            (options.command == Command::Suite || (jobs->size() > 1 && options.kernel.kernel.empty()));
+  Rows rows(*output, style,
+            {.compared = options.expect,
+             .nothing_last = may_hold_nothing(options) || !options.kernel.kernel.empty(),
+             .least = options.command == Command::Suite ? 1U : 2U}); // one kernel of `verify` has no table
+  const bool as_they_come = options.format == Format::Text && !options.quiet;
   FileListener listener;
   listener.progress = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
   listener.known = [&](const jobs::FileJob &job) { return results->known(job.file); };

@@ -117,8 +117,7 @@ void GiverRest::bring(Rest &rest) const {
   const auto v = static_cast<VarId>(rest.k.vars.size());
   rest.k.vars.push_back({FreshNames(rest.k)("brought"), vote_.type(), true, {}, {}});
   for (BlockId b = 0; b < rest.k.blocks.size(); ++b)
-    if (auto *br = std::get_if<Branch>(&rest.k.blocks[b].end.node);
-        br && b != 1 && !changed_before(rest.origin(b)))
+    if (auto *br = std::get_if<Branch>(&rest.k.blocks[b].end.node); br && b != 1 && !changed_before(rest.origin(b)))
       br->condition = vote_.with_value(br->condition, v);
 }
 

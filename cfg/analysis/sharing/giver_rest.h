@@ -21,7 +21,7 @@ struct Rest {
   Kernel k;
   Point from;
   static BlockId of(BlockId b) { return b + 2; }
-  BlockId ahead(BlockId b) const { return b == from.first ? 0 : of(b); }       // where ways from the place enter it
+  BlockId ahead(BlockId b) const { return b == from.first ? 0 : of(b); }        // where ways from the place enter it
   BlockId origin(BlockId own) const { return own == 0 ? from.first : own - 2; } // the kernel's block; not of block 1
   Places places(const Places &of_kernel) const;
 };

@@ -39,8 +39,8 @@ bool MaskGivers::gives(Point giver, Point at, unsigned lanes, unsigned warp) {
   const Barrier *bar = exchange_at(k_, giver);
   const bool of_these = bar && (bar->lanes == lanes || (lanes == warp && bar->lanes < warp && bar->lanes != 0 &&
                                                         come_of_first_tile(at, bar->lanes, warp)));
-  const bool mask = of_these && bar->exchange &&
-                    (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
+  const bool mask =
+      of_these && bar->exchange && (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
   return mask && (giver.first == at.first ? giver.second < at.second : dominators_.dominates(giver.first, at.first));
 }
 

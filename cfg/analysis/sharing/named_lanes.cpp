@@ -23,9 +23,9 @@ namespace {
 bool only_end(const Kernel &k, const std::vector<bool> &come) {
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; come[b] && i < k.blocks[b].stmts.size(); ++i)
-      if (const auto &node = k.blocks[b].stmts[i].node;
-          (std::holds_alternative<Barrier>(node) && !is_end(k, b, i)) || std::holds_alternative<Gather>(node) ||
-          std::holds_alternative<Numbered>(node))
+      if (const auto &node = k.blocks[b].stmts[i].node; (std::holds_alternative<Barrier>(node) && !is_end(k, b, i)) ||
+                                                        std::holds_alternative<Gather>(node) ||
+                                                        std::holds_alternative<Numbered>(node))
         return false;
   return true;
 }
@@ -42,7 +42,7 @@ bool own_end(const Kernel &k, const std::vector<bool> &come, const std::vector<b
 
 using Group = std::vector<FollowedThread>;
 
-struct Passer { // a thread that comes, with the mask that it passes
+struct Passer {           // a thread that comes, with the mask that it passes
   std::size_t thread = 0; // its linear local id
   std::uint64_t mask = 0;
 };
@@ -158,8 +158,7 @@ private:
       return LanesOf(LanesOf::Kind::Class, lanes);
     std::vector<bool> only(k_.blocks.size());
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      only[b] =
-          b != giver.first && named_come[Rest::of(b)] && !come[Rest::of(b)] && tree_.dominates(giver.first, b);
+      only[b] = b != giver.first && named_come[Rest::of(b)] && !come[Rest::of(b)] && tree_.dominates(giver.first, b);
     return LanesOf(LanesOf::Kind::Class, lanes, giver, std::move(only));
   }
 

@@ -40,7 +40,8 @@ struct WrapInfo {
 Bounds signed_bounds(Type type); // all values of the type
 Bounds unsigned_bounds(Type type);
 ExprRange full_range(Type type);
-ExprRange range_from_signed(Bounds b, Type type); // b must lie within the type
+ExprRange range_from_both(Bounds s, Bounds u, Type type); // each must lie within the type; full if no value is in both
+ExprRange range_from_signed(Bounds b, Type type);         // b must lie within the type
 ExprRange range_from_unsigned(Bounds b, Type type);
 // The range if the mathematical value lies in `b`: full unless `b` fits the type under one of the readings.
 ExprRange range_of_value(Bounds b, Type type);

@@ -21,7 +21,7 @@ Alternatives constant_of(const ExprNode &leaf, const LaunchRange &launch) {
   if (leaf.op == Op::Const)
     return std::vector<std::uint64_t>{leaf.value};
   ExprRange r = launch(leaf);
-  if (r.as_unsigned.lo != r.as_unsigned.hi)
+  if (!is_one_value(r))
     return std::nullopt;
   return std::vector<std::uint64_t>{r.as_unsigned.lo.bits()};
 }

@@ -25,6 +25,7 @@ struct ExprRange {
   Bounds as_signed, as_unsigned; // of a bool: both are within [0, 1]
   bool operator==(const ExprRange &) const = default;
 };
+inline bool is_one_value(const ExprRange &r) { return r.as_unsigned.lo == r.as_unsigned.hi; }
 
 // Does an operation's result, under one reading, equal the mathematical result on its arguments under that reading?
 enum class NoWrap : std::uint8_t {

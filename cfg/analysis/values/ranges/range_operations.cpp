@@ -26,7 +26,6 @@ struct Application {
   Type type() const { return node.type; } // of the result
 };
 
-bool singleton(const ExprRange &r) { return r.as_unsigned.lo == r.as_unsigned.hi; }
 Applied with(ExprRange r, NoWrap w) { return {r, {w, w}}; }
 
 std::optional<ExprRange> constant_result(const Application &x) {
@@ -34,7 +33,7 @@ std::optional<ExprRange> constant_result(const Application &x) {
   if (takes_wrap_flags(x.node.op) || op_info(x.node.op).typing == Typing::IntCast)
     return std::nullopt; // these must tell about wrapping
   for (std::size_t i = 0; i < x.args.size(); ++i) {
-    if (!singleton(x.args[i]))
+    if (!is_one_value(x.args[i]))
       return std::nullopt;
     bits.push_back(x.u(i).lo.bits());
   }
@@ -220,7 +219,7 @@ ExprRange extremum(const Application &x) {
 }
 
 ExprRange either_choice(const Application &x) {
-  if (singleton(x.args[0]))
+  if (is_one_value(x.args[0]))
     return x.args[x.u(0).lo == 1 ? 1 : 2];
   return join(x.args[1], x.args[2]);
 }
@@ -235,7 +234,7 @@ std::optional<bool> decided_less(const Bounds &a, const Bounds &b, bool or_equal
 
 std::optional<bool> decided_truth(const Application &x) {
   auto known = [&](std::size_t i) -> std::optional<bool> {
-    return singleton(x.args[i]) ? std::optional(x.u(i).lo == 1) : std::nullopt;
+    return is_one_value(x.args[i]) ? std::optional(x.u(i).lo == 1) : std::nullopt;
   };
   switch (x.node.op) {
   case Op::Ult: return decided_less(x.u(0), x.u(1), false);

@@ -54,7 +54,6 @@ public:
       return b;
     return b.is_exact() ? a : raw(unknown);
   }
-  friend constexpr Wide operator-(Wide a, Wide b) { return a + -b; }
   // Nothing times infinity is nothing: an infinite bound is a number that was too large to write.
   friend constexpr Wide operator*(Wide a, Wide b) {
     if (a.v_ == 0 || b.v_ == 0)
@@ -71,9 +70,6 @@ public:
     LOCKSTEP_INVARIANT(b.is_exact() && b.v_ != 0, "a divisor is a number, and not 0");
     return a.is_exact() ? Wide(a.v_ / b.v_) : a.v_ == unknown || b.v_ > 0 ? a : -a;
   }
-  constexpr Wide &operator+=(Wide o) { return *this = *this + o; }
-  constexpr Wide &operator-=(Wide o) { return *this = *this - o; }
-  constexpr Wide &operator*=(Wide o) { return *this = *this * o; }
 
   friend constexpr bool operator==(Wide a, Wide b) {
     LOCKSTEP_INVARIANT(a.v_ != unknown && b.v_ != unknown, "what is unknown is not compared");
@@ -101,6 +97,11 @@ private:
 
   __int128 v_ = 0;
 };
+
+constexpr Wide operator-(Wide a, Wide b) { return a + -b; }
+constexpr Wide &operator+=(Wide &a, Wide b) { return a = a + b; }
+constexpr Wide &operator-=(Wide &a, Wide b) { return a = a - b; }
+constexpr Wide &operator*=(Wide &a, Wide b) { return a = a * b; }
 
 Wide magnitude(Wide a);
 Wide floor_div(Wide a, Wide b); // b > 0

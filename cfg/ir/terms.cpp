@@ -9,7 +9,6 @@
 namespace lockstep::cfg {
 
 namespace {
-using support::Token;
 using support::TokenKind;
 
 constexpr const char *dimension_names[] = {"x", "y", "z"};
@@ -81,9 +80,9 @@ public:
 private:
   bool words() {
     do {
-      const Token word = in_.peek();
+      const support::Token word = in_.peek();
       if (in_.accept("overflow")) {
-        const Token meaning = in_.peek();
+        const support::Token meaning = in_.peek();
         auto text = in_.word("undefined or wraps");
         auto overflow = text ? value_of<Overflow>(*text) : std::nullopt;
         if (!overflow)

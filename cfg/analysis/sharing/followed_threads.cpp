@@ -150,11 +150,119 @@ private:
   bool hard_ = false;
 };
 
-class Follower {
+void forget_dead(Values &values, const Matter &matter, const std::vector<bool> &live) {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!live[matter.vars()[i]])
+      values[i].reset();
+}
+
+// The intervals between barriers, numbered: what is the same for all threads behind a barrier names the one that begins
+// there.
+class Intervals {
 public:
-  Follower(const Kernel &k, const Liveness &live, const Uniformity &group, const Launch &launch, const Matter &matter,
-           std::uint64_t most_steps)
-      : k_(k), live_(live), group_(group), launch_(launch), matter_(matter), most_steps_(most_steps) {
+  Intervals(const Kernel &k, const Liveness &live, const Uniformity &group, const Matter &matter)
+      : k_(k), live_(live), group_(group), matter_(matter) {}
+
+  unsigned at_entry() { return number_of({}); }
+  // Of the one behind the barrier. Values of variables that are dead there are forgotten.
+  unsigned behind(Point barrier, Values &values);
+  bool differs() const { return differs_; } // what names an interval is known to one thread, and not to another
+
+private:
+  struct Start {
+    std::optional<Point> barrier; // nothing: the entry
+    Values uniform;
+    auto operator<=>(const Start &) const = default;
+  };
+  unsigned number_of(const Start &s) {
+    return starts_.try_emplace(s, static_cast<unsigned>(starts_.size())).first->second;
+  }
+
+  const Kernel &k_;
+  const Liveness &live_;
+  const Uniformity &group_;
+  const Matter &matter_;
+  std::map<Point, std::vector<bool>> live_behind_;
+  std::map<Point, std::vector<unsigned>> known_; // behind the barrier, per variable: 1 to a thread, 2 not to one
+  bool differs_ = false;
+  std::map<Start, unsigned> starts_;
+};
+
+unsigned Intervals::behind(Point barrier, Values &values) {
+  auto [live, fresh] = live_behind_.try_emplace(barrier);
+  if (fresh)
+    live->second = live_before(k_, live_, barrier.first, barrier.second + 1);
+  forget_dead(values, matter_, live->second);
+  Start start{barrier, Values(values.size())};
+  std::vector<unsigned> &known = known_[barrier];
+  known.resize(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const VarId v = matter_.vars()[i];
+    if (!live->second[v] ||
+        support::unsound("followed_threads.start", !group_.block_uniform[barrier.first] || !group_.var_uniform[v]))
+      continue;
+    start.uniform[i] = values[i];
+    known[i] |= values[i] ? 1U : 2U;
+    differs_ = differs_ || known[i] == 3;
+  }
+  return number_of(start);
+}
+
+// Which places of the arrays threads touch, in which interval.
+class Touches {
+public:
+  void add(unsigned interval, const AccessRef &a, std::uint64_t first, std::uint32_t thread) {
+    std::vector<Touch> &touched = touched_[{interval, a.array}];
+    for (std::uint64_t g = 0; g < a.granules; ++g)
+      touched.push_back({first + g, thread, between(a.kind, true)});
+  }
+  void lose(ArrayId a) { lost_.insert(a); }
+  bool is_lost(ArrayId a) const { return lost_.count(a) != 0; }
+  const std::set<ArrayId> &lost() const { return lost_; } // a place is not known
+  // Of the others, those where two threads meet.
+  std::set<ArrayId> met();
+
+private:
+  struct Touch {
+    std::uint64_t granule = 0;
+    std::uint32_t thread = 0;
+    AccessKind kind = AccessKind::Read;
+    auto operator<=>(const Touch &) const = default;
+  };
+
+  std::map<std::pair<unsigned, ArrayId>, std::vector<Touch>> touched_; // by interval and array
+  std::set<ArrayId> lost_;
+};
+
+std::set<ArrayId> Touches::met() {
+  std::set<ArrayId> out;
+  for (auto &[where, all] : touched_) {
+    if (out.count(where.second) != 0 || is_lost(where.second))
+      continue;
+    std::sort(all.begin(), all.end());
+    for (std::size_t from = 0, to = 0; from < all.size(); from = to) {
+      bool writes = false, reads = false, atomics = false, several = false;
+      for (to = from; to < all.size() && all[to].granule == all[from].granule; ++to) {
+        several = several || all[to].thread != all[from].thread;
+        writes = writes || all[to].kind == AccessKind::Write;
+        reads = reads || all[to].kind == AccessKind::Read;
+        atomics = atomics || all[to].kind == AccessKind::Atomic;
+      }
+      if (support::unsound("followed_threads.meet", several && (writes || (reads && atomics)))) {
+        out.insert(where.second);
+        break;
+      }
+    }
+  }
+  return out;
+}
+
+class ThreadFollower {
+public:
+  ThreadFollower(const Kernel &k, const Liveness &live, const Uniformity &group, const Launch &launch,
+                 const Matter &matter, std::uint64_t most_steps)
+      : k_(k), live_(live), launch_(launch), matter_(matter), most_steps_(most_steps),
+        intervals_(k, live, group, matter) {
     const auto before = predecessors(k);
     for (BlockId b = 0; b < k.blocks.size(); ++b)
       joins_.push_back(before[b].size() > 1);
@@ -162,94 +270,62 @@ public:
 
   // False: it takes too long.
   bool follow(const std::vector<LocalIds> &threads) {
-    most_of_thread_ = std::min<std::uint64_t>(most_of_one_thread, 4 * most_steps_ / threads.size());
+    const std::uint64_t most = std::min<std::uint64_t>(most_of_one_thread, 4 * most_steps_ / threads.size());
     for (std::size_t t = 0; t < threads.size(); ++t) {
       ids_ = threads[t];
       thread_ = static_cast<std::uint32_t>(t);
-      if (!follow_thread() || steps_ * threads.size() > most_steps_ * (t + 1))
+      if (!follow_thread(most) || steps_ * threads.size() > most_steps_ * (t + 1))
         return false;
     }
-    return !differs_;
+    return !intervals_.differs();
   }
 
-  const std::set<ArrayId> &lost() const { return lost_; } // a place is not known
-  // Of the others, those where two threads meet.
-  std::set<ArrayId> met() {
-    std::set<ArrayId> out;
-    for (auto &[where, all] : touched_) {
-      if (out.count(where.second) != 0 || lost_.count(where.second) != 0)
-        continue;
-      std::sort(all.begin(), all.end());
-      for (std::size_t from = 0, to = 0; from < all.size(); from = to) {
-        bool writes = false, reads = false, atomics = false, several = false;
-        for (to = from; to < all.size() && all[to].granule == all[from].granule; ++to) {
-          several = several || all[to].thread != all[from].thread;
-          writes = writes || all[to].kind == AccessKind::Write;
-          reads = reads || all[to].kind == AccessKind::Read;
-          atomics = atomics || all[to].kind == AccessKind::Atomic;
-        }
-        if (support::unsound("followed_threads.meet", several && (writes || (reads && atomics)))) {
-          out.insert(where.second);
-          break;
-        }
-      }
-    }
-    return out;
-  }
+  Touches &touches() { return touches_; }
 
 private:
   struct Place {
     BlockId block = 0;
     std::uint32_t stmt = 0;
-    unsigned start = 0; // the number of the interval's
+    unsigned interval = 0;
     Values values;
     auto operator<=>(const Place &) const = default;
   };
-  struct Touch {
-    std::uint64_t granule = 0;
-    std::uint32_t thread = 0;
-    AccessKind kind = AccessKind::Read;
-    auto operator<=>(const Touch &) const = default;
-  };
-  struct Start {
-    std::optional<Point> barrier; // nothing: the entry
-    Values uniform;
-    auto operator<=>(const Start &) const = default;
-  };
 
-  bool follow_thread() {
+  bool follow_thread(std::uint64_t most) {
     const std::uint64_t before = steps_;
     std::set<Place> seen;
-    std::vector<Place> work{{0, 0, number_of({}), Values(matter_.vars().size())}};
+    std::vector<Place> work{{0, 0, intervals_.at_entry(), Values(matter_.vars().size())}};
     while (!work.empty()) {
       Place p = std::move(work.back());
       work.pop_back();
       if ((p.stmt != 0 || joins_[p.block]) && !seen.insert(p).second)
         continue;
       const Block &b = k_.blocks[p.block];
-      for (; p.stmt < b.stmts.size(); ++p.stmt) {
-        const Stmt &s = b.stmts[p.stmt];
-        if (const auto used = matter_.uses().find({p.block, p.stmt}); used != matter_.uses().end())
-          touch(used->second, p);
-        if (const auto *a = std::get_if<Assign>(&s.node); a && matter_.place(a->var) >= 0) {
-          p.values[static_cast<std::size_t>(matter_.place(a->var))] = value(a->value, p.values);
-          ++steps_;
-        }
-        if (const auto *bar = std::get_if<Barrier>(&s.node);
-            bar && support::sound("followed_threads.fence", bar->scope != Scope::Warp && bar->fence_group))
-          begin_interval(p);
-      }
+      for (; p.stmt < b.stmts.size(); ++p.stmt)
+        execute(b.stmts[p.stmt], p);
       steps_ += 1 + p.values.size() / values_a_step;
-      if (steps_ - before > most_of_thread_)
+      if (steps_ - before > most)
         return false;
       support::spend();
       for (const BlockId to : next_of(b.end, p.values)) {
-        Place n{to, 0, p.start, p.values};
-        forget(n.values, live_.at_entry[to]);
+        Place n{to, 0, p.interval, p.values};
+        forget_dead(n.values, matter_, live_.at_entry[to]);
         work.push_back(std::move(n));
       }
     }
     return true;
+  }
+
+  void execute(const Stmt &s, Place &p) {
+    if (const auto used = matter_.uses().find({p.block, p.stmt}); used != matter_.uses().end())
+      touch(used->second, p);
+    if (const auto *a = std::get_if<Assign>(&s.node); a && matter_.place(a->var) >= 0) {
+      p.values[static_cast<std::size_t>(matter_.place(a->var))] = value(a->value, p.values);
+      ++steps_;
+    }
+    if (const auto *bar = std::get_if<Barrier>(&s.node);
+        bar && support::sound("followed_threads.fence", bar->scope != Scope::Warp && bar->fence_group))
+      p.interval = intervals_.behind({p.block, p.stmt}, p.values);
   }
 
   std::optional<std::uint64_t> value(const Expr &e, const Values &now) const {
@@ -261,49 +337,15 @@ private:
 
   void touch(const std::vector<AccessRef> &all, const Place &p) {
     for (const AccessRef &a : all) {
-      if (matter_.unknown().count(a.array) != 0 || lost_.count(a.array) != 0)
+      if (matter_.unknown().count(a.array) != 0 || touches_.is_lost(a.array))
         continue;
-      const auto first = value(a.offset, p.values);
-      if (!first) {
-        if (support::unsound("followed_threads.place", true))
-          lost_.insert(a.array);
-        continue;
+      if (const auto first = value(a.offset, p.values)) {
+        touches_.add(p.interval, a, *first, thread_);
+        steps_ += a.granules;
+      } else if (support::unsound("followed_threads.place", true)) {
+        touches_.lose(a.array);
       }
-      std::vector<Touch> &touched = touched_[{p.start, a.array}];
-      for (std::uint64_t g = 0; g < a.granules; ++g, ++steps_)
-        touched.push_back({*first + g, thread_, between(a.kind, true)});
     }
-  }
-
-  // Behind a barrier: what is the same for all threads names the interval.
-  void begin_interval(Place &p) {
-    const Point at{p.block, p.stmt};
-    auto [live, fresh] = live_behind_.try_emplace(at);
-    if (fresh)
-      live->second = live_before(k_, live_, p.block, p.stmt + 1);
-    forget(p.values, live->second);
-    Start start{at, Values(p.values.size())};
-    std::vector<unsigned> &known = known_[at];
-    known.resize(p.values.size());
-    for (std::size_t i = 0; i < p.values.size(); ++i) {
-      const VarId v = matter_.vars()[i];
-      if (!live->second[v] ||
-          support::unsound("followed_threads.start", !group_.block_uniform[p.block] || !group_.var_uniform[v]))
-        continue;
-      start.uniform[i] = p.values[i];
-      known[i] |= p.values[i] ? 1U : 2U;
-      differs_ = differs_ || known[i] == 3; // known to one thread, and not to another
-    }
-    p.start = number_of(start);
-  }
-  unsigned number_of(const Start &s) {
-    return starts_.try_emplace(s, static_cast<unsigned>(starts_.size())).first->second;
-  }
-
-  void forget(Values &values, const std::vector<bool> &live) const {
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (!live[matter_.vars()[i]])
-        values[i].reset();
   }
 
   std::vector<BlockId> next_of(const Terminator &end, const Values &now) const {
@@ -315,22 +357,17 @@ private:
 
   const Kernel &k_;
   const Liveness &live_;
-  const Uniformity &group_;
   const Launch &launch_;
   const Matter &matter_;
   static constexpr std::uint64_t most_of_one_thread = 20'000; // a loop of any number of rounds is soon given up
   static constexpr std::size_t values_a_step = 8;             // that are copied
   const std::uint64_t most_steps_;
-  std::uint64_t most_of_thread_ = 0, steps_ = 0;
+  std::uint64_t steps_ = 0;
   std::vector<bool> joins_; // per block: several ways lead there
   LocalIds ids_{};
   std::uint32_t thread_ = 0;
-  std::map<Point, std::vector<bool>> live_behind_;
-  std::map<Point, std::vector<unsigned>> known_; // behind the barrier, per variable: 1 to a thread, 2 not to one
-  bool differs_ = false;
-  std::map<Start, unsigned> starts_;
-  std::map<std::pair<unsigned, ArrayId>, std::vector<Touch>> touched_; // by interval and array
-  std::set<ArrayId> lost_;
+  Intervals intervals_;
+  Touches touches_;
 };
 
 } // namespace
@@ -349,12 +386,12 @@ Followed follow_threads(const Kernel &k, const Liveness &live, const Uniformity 
     arrays.erase(a);
   if (arrays.empty() || !matter.is_hard())
     return {};
-  Follower follower(k, live, group, launch, matter, most_steps);
+  ThreadFollower follower(k, live, group, launch, matter, most_steps);
   const std::vector<LocalIds> threads = threads_of(k, launch);
   if (threads.empty() || !follower.follow(threads))
     return {};
-  const std::set<ArrayId> met = follower.met();
-  for (const std::set<ArrayId> &others : {met, follower.lost()})
+  const std::set<ArrayId> met = follower.touches().met();
+  for (const std::set<ArrayId> &others : {met, follower.touches().lost()})
     for (const ArrayId a : others)
       arrays.erase(a);
   return {std::move(arrays), !met.empty()};

@@ -1,5 +1,5 @@
-// What an expression is on a tuple of values: see value_explorer.h.
-#include "cfg/analysis/values/value_explorer.h"
+// What an expression is on a tuple of values: see explored_values.h.
+#include "cfg/analysis/values/explored_values.h"
 
 #include "cfg/ir/evaluate.h"
 #include "support/sound.h"
@@ -16,56 +16,61 @@ void in_order_once(std::vector<std::uint64_t> &v) {
   std::sort(v.begin(), v.end());
   v.erase(std::unique(v.begin(), v.end()), v.end());
 }
-} // namespace
 
-struct Explorer::Memo { // of nodes with several users
-  std::unordered_map<const ExprNode *, Values> values;
-};
-
-Explorer::Values Explorer::constant_of(const ExprNode &leaf) const {
+Alternatives constant_of(const ExprNode &leaf, const LaunchRange &launch) {
   if (leaf.op == Op::Const)
     return std::vector<std::uint64_t>{leaf.value};
-  ExprRange r = launch_(leaf);
-  if (r.as_unsigned.lo != r.as_unsigned.hi)
+  ExprRange r = launch(leaf);
+  if (!is_one_value(r))
     return std::nullopt;
   return std::vector<std::uint64_t>{r.as_unsigned.lo.bits()};
 }
 
-Explorer::Values Explorer::evaluate(const Expr &e, const Tuple &t, const Scope &s) const {
-  Memo memo;
-  return evaluate(e, t, s, memo);
-}
+// On one tuple.
+class TupleEvaluation {
+public:
+  TupleEvaluation(const Tuple &t, const TuplePlaces &places, const LaunchRange &launch)
+      : t_(t), places_(places), launch_(launch) {}
+  Alternatives evaluate(const Expr &e);
 
-Explorer::Values Explorer::evaluate(const Expr &e, const Tuple &t, const Scope &s, Memo &memo) const {
+private:
+  Alternatives operation(const Expr &e);
+
+  const Tuple &t_;
+  const TuplePlaces &places_;
+  const LaunchRange &launch_;
+  std::unordered_map<const ExprNode *, Alternatives> memo_; // of nodes with several users
+};
+
+Alternatives TupleEvaluation::evaluate(const Expr &e) {
   if (e->type.is_float())
     return std::nullopt;
   if (e->op == Op::Var) {
-    int place = s.place[e->var];
-    if (place < 0 || !t[static_cast<std::size_t>(place)])
-      return support::left_out("value_explorer.others") ? Values{{0}} : std::nullopt;
-    return std::vector<std::uint64_t>{*t[static_cast<std::size_t>(place)]};
+    if (!places_.has(e->var) || !t_[places_.of(e->var)])
+      return support::left_out("value_explorer.others") ? Alternatives{{0}} : std::nullopt;
+    return std::vector<std::uint64_t>{*t_[places_.of(e->var)]};
   }
   if (e->op == Op::Call || e->op == Op::Read)
     return std::nullopt;
   if (e->args.empty())
-    return constant_of(*e);
+    return constant_of(*e, launch_);
   bool shared = e.use_count() > 1;
   if (shared)
-    if (auto it = memo.values.find(e.get()); it != memo.values.end())
+    if (auto it = memo_.find(e.get()); it != memo_.end())
       return it->second;
-  Values out = operation(e, t, s, memo);
+  Alternatives out = operation(e);
   if (shared)
-    memo.values.emplace(e.get(), out);
+    memo_.emplace(e.get(), out);
   return out;
 }
 
 // Every combination of the arguments' alternatives.
-Explorer::Values Explorer::operation(const Expr &e, const Tuple &t, const Scope &s, Memo &memo) const {
+Alternatives TupleEvaluation::operation(const Expr &e) {
   if (e->op == Op::Ite) {
-    Values c = evaluate(e->args[0], t, s, memo);
+    Alternatives c = evaluate(e->args[0]);
     bool both = !c || c->size() != 1;
-    Values yes = both || c->front() ? evaluate(e->args[1], t, s, memo) : std::vector<std::uint64_t>{};
-    Values no = both || !c->front() ? evaluate(e->args[2], t, s, memo) : std::vector<std::uint64_t>{};
+    Alternatives yes = both || c->front() ? evaluate(e->args[1]) : std::vector<std::uint64_t>{};
+    Alternatives no = both || !c->front() ? evaluate(e->args[2]) : std::vector<std::uint64_t>{};
     if (!yes || !no)
       return std::nullopt;
     yes->insert(yes->end(), no->begin(), no->end());
@@ -75,7 +80,7 @@ Explorer::Values Explorer::operation(const Expr &e, const Tuple &t, const Scope 
   std::vector<std::vector<std::uint64_t>> args;
   std::size_t ways = 1;
   for (const Expr &a : e->args) {
-    Values v = evaluate(a, t, s, memo);
+    Alternatives v = evaluate(a);
     if (!v && (e->op == Op::And || e->op == Op::Or))
       v = std::vector<std::uint64_t>{0, 1}; // the other side may decide
     if (!v)
@@ -101,17 +106,22 @@ Explorer::Values Explorer::operation(const Expr &e, const Tuple &t, const Scope 
   in_order_once(out);
   return out;
 }
+} // namespace
 
-bool Explorer::has_value(const Expr &e, const std::vector<bool> &known) const {
+Alternatives evaluate(const Expr &e, const Tuple &t, const TuplePlaces &places, const LaunchRange &launch) {
+  return TupleEvaluation(t, places, launch).evaluate(e);
+}
+
+bool has_value(const Expr &e, const std::vector<bool> &known, const LaunchRange &launch) {
   if (e->type.is_float() || e->op == Op::Call || e->op == Op::Read)
     return false;
   if (e->op == Op::Var)
     return known[e->var];
   if (e->args.empty())
-    return constant_of(*e).has_value();
+    return constant_of(*e, launch).has_value();
   if (e->op == Op::Ite)
-    return has_value(e->args[1], known) && has_value(e->args[2], known);
-  return std::all_of(e->args.begin(), e->args.end(), [&](const Expr &a) { return has_value(a, known); });
+    return has_value(e->args[1], known, launch) && has_value(e->args[2], known, launch);
+  return std::all_of(e->args.begin(), e->args.end(), [&](const Expr &a) { return has_value(a, known, launch); });
 }
 
 } // namespace lockstep::cfg

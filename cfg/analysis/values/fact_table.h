@@ -1,12 +1,11 @@
-// Interned facts, sets of them, and the transfer rules of the available-facts analysis (facts.h). Private to
-// cfg/analysis; clients use facts.h.
+// Interned facts, and sets of them, of the available-facts analysis (facts.h). Private to cfg/analysis; clients use
+// facts.h.
 #pragma once
 
 #include "cfg/analysis/values/facts.h"
 
-#include <map>
 #include <unordered_map>
-#include <utility>
+#include <vector>
 
 namespace lockstep::cfg {
 
@@ -34,40 +33,24 @@ private:
 
 class FactTable {
 public:
-  FactTable(const Kernel &k, const FactOptions &options);
+  explicit FactTable(std::size_t vars) : mentioning_(vars), equations_(vars) {} // that a kernel has
 
+  FactId intern(Fact f);
   FactSet intern(const std::vector<Fact> &facts);
   void forget(); // all that is interned; sets from before have no meaning any more
+  const Fact &operator[](FactId f) const { return facts_[f]; }
   std::vector<Fact> facts(const FactSet &s) const;
-  void apply(const Stmt &stmt, FactSet &s);                    // s before the statement -> s behind it
-  void apply_edge(const Block &from, BlockId to, FactSet &s);  // s before the terminator -> s on the edge
+  Expr equation_of(VarId v, const FactSet &s) const;           // null if there is none
+  void kill(VarId v, FactSet &s) const;                        // leaves what does not mention it
   void prune(FactSet &s, const std::vector<bool> &live) const; // leaves what live variables and conditions need
 
 private:
-  FactId intern(Fact f);
-  void assign(const Stmt &stmt, const Assign &a, FactSet &s);
-  void load(const Stmt &stmt, const Load &l, FactSet &s);
-  void add_condition(const Expr &condition, const Origin &origin, FactSet &s, unsigned depth = 0);
-  bool stable(const Expr &e) const; // reads no array that the kernel writes
-  Expr expand_bools(const Expr &condition, const FactSet &s) const;
-  Expr equation_of(VarId v, const FactSet &s) const; // null if there is none
-  FactId carry_over(const Stmt &stmt, FactId fact, const Expr &from, VarId to);
-  void kill(VarId v, FactSet &s);
-
-  const Kernel &k_;
-  FactOptions options_;
-  std::vector<bool> fixed_;    // per array
-  std::vector<unsigned> defs_; // per variable: number of defining statements
   std::vector<Fact> facts_;
   std::vector<std::vector<VarId>> vars_; // per fact
   std::unordered_multimap<std::size_t, FactId> index_;
   std::vector<std::vector<FactId>> mentioning_; // per variable
   std::vector<std::vector<FactId>> equations_;  // per variable
-  // What a fact becomes when carried over by an assignment: decided once; the expressions live in the kernel, in facts_
-  // or in kept_alive_.
-  std::map<std::pair<const Stmt *, std::pair<FactId, const ExprNode *>>, FactId> carried_;
-  std::vector<Expr> kept_alive_;
-  std::size_t derived_ = 0;
+  std::vector<Expr> kept_alive_;                // that were facts' expressions, and may be known by their addresses
 };
 
 } // namespace lockstep::cfg

@@ -1,9 +1,9 @@
-// Available facts: see facts.h. The dataflow over bit sets of interned facts; the rules are in fact_table.cpp.
+// Available facts: see facts.h. The dataflow over bit sets of interned facts; the rules are in fact_transfer.cpp.
 #include "cfg/analysis/values/facts.h"
 
 #include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/graph/liveness.h"
-#include "cfg/analysis/values/fact_table.h"
+#include "cfg/analysis/values/fact_transfer.h"
 #include "cfg/ir/rewrite.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -84,22 +84,22 @@ Facts available_facts(const Kernel &k, const FactOptions &options) {
   out.options = options;
   if (k.blocks.empty())
     return out;
-  FactTable table(k, options);
+  FactTransfer rules(k, options);
   const Liveness live = options.prune ? liveness(k) : Liveness{};
   // Early, so that sets stay small: what is of no use at b is of none behind it.
   const auto prune = [&](BlockId b, FactSet &s) {
     if (options.prune)
-      table.prune(s, live.at_entry[b]);
+      rules.table().prune(s, live.at_entry[b]);
   };
   const auto pass = [&](BlockId b, FactSet &s) {
     prune(b, s);
     for (const Stmt &stmt : k.blocks[b].stmts)
-      table.apply(stmt, s);
+      rules.apply(stmt, s);
   };
   // Sound because no execution takes an edge whose facts contradict each other.
   const auto take = [&](BlockId b, BlockId to, FactSet &s) {
     if (!s.contradictory)
-      table.apply_edge(k.blocks[b], to, s);
+      rules.apply_edge(k.blocks[b], to, s);
     return support::unsound("facts.edge", !s.contradictory);
   };
   const auto meet = [](FactSet &into, const FactSet &s) {
@@ -111,7 +111,7 @@ Facts available_facts(const Kernel &k, const FactOptions &options) {
     if (in[b])
       prune(b, *in[b]);
     out.reachable.push_back(in[b].has_value());
-    out.at_entry.push_back(in[b] ? table.facts(*in[b])
+    out.at_entry.push_back(in[b] ? rules.table().facts(*in[b])
                                  : std::vector<Fact>{{Fact::Condition, 0, boolean(false), k.blocks[b].origin}});
   }
   return out;
@@ -127,7 +127,7 @@ struct FactReader::Walked {
 };
 
 FactReader::FactReader(const Kernel &k, const Facts &facts, bool alone)
-    : k_(k), facts_(facts), alone_(alone), table_(std::make_unique<FactTable>(k, facts.options)),
+    : k_(k), facts_(facts), alone_(alone), rules_(std::make_unique<FactTransfer>(k, facts.options)),
       walked_(std::make_unique<Walked>()) {}
 FactReader::~FactReader() = default;
 
@@ -140,7 +140,7 @@ void FactReader::prune(BlockId block, std::size_t stmt, FactSet &s) {
   std::vector<bool> live;
   for (VarId v = 0; v < k_.vars.size(); ++v)
     live.push_back(walked_->in_block->second.before(stmt, v));
-  table_->prune(s, live);
+  rules_->table().prune(s, live);
 }
 
 FactSet &FactReader::walk_to(BlockId block, std::size_t stmt) {
@@ -148,7 +148,7 @@ FactSet &FactReader::walk_to(BlockId block, std::size_t stmt) {
   if (walked_->block != block) {
     before.clear();
     if (alone_)
-      table_->forget();
+      rules_->forget();
   }
   walked_->block = block;
   const std::pair<std::size_t, FactSet> *nearest = nullptr;
@@ -156,9 +156,9 @@ FactSet &FactReader::walk_to(BlockId block, std::size_t stmt) {
     if (at.first <= stmt && (nearest == nullptr || at.first > nearest->first))
       nearest = &at;
   std::pair<std::size_t, FactSet> at =
-      nearest != nullptr ? *nearest : std::pair(std::size_t(0), table_->intern(facts_.at_entry[block]));
+      nearest != nullptr ? *nearest : std::pair(std::size_t(0), rules_->intern(facts_.at_entry[block]));
   for (; at.first < stmt; ++at.first)
-    table_->apply(k_.blocks[block].stmts[at.first], at.second);
+    rules_->apply(k_.blocks[block].stmts[at.first], at.second);
   if (facts_.options.prune && at.second.size() > many_facts)
     prune(block, at.first, at.second);
   if (before.size() == Walked::most)
@@ -178,12 +178,14 @@ std::vector<std::vector<Fact>> FactReader::before(BlockId block, const std::vect
   return out;
 }
 
-std::vector<Fact> FactReader::before(BlockId block, std::size_t stmt) { return table_->facts(walk_to(block, stmt)); }
+std::vector<Fact> FactReader::before(BlockId block, std::size_t stmt) {
+  return rules_->table().facts(walk_to(block, stmt));
+}
 
 std::vector<Fact> FactReader::on_edge(BlockId from, BlockId to) {
   FactSet s = walk_to(from, k_.blocks[from].stmts.size());
-  table_->apply_edge(k_.blocks[from], to, s);
-  return table_->facts(s);
+  rules_->apply_edge(k_.blocks[from], to, s);
+  return rules_->table().facts(s);
 }
 
 } // namespace lockstep::cfg

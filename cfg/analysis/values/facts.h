@@ -27,7 +27,7 @@
 namespace lockstep::cfg {
 
 class FactSet;
-class FactTable;
+class FactTransfer;
 
 struct Fact {
   enum Kind : std::uint8_t { Equation, Condition };
@@ -77,7 +77,7 @@ private:
   const Kernel &k_;
   const Facts &facts_;
   bool alone_;
-  std::unique_ptr<FactTable> table_;
+  std::unique_ptr<FactTransfer> rules_;
   std::unique_ptr<Walked> walked_;
 };
 

@@ -58,82 +58,20 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
   return out;
 }
 
-class Iteration {
+// What is known of its movement alone.
+Symbolic moved_part(Symbolic s) {
+  s.expr = nullptr;
+  s.invariant = false;
+  return s;
+}
+
+// Values in terms of those at the head of a loop, within one of its iterations.
+class SymbolicValues {
 public:
-  Iteration(const Kernel &k, const LoopForest &forest, std::size_t loop, const Ranges &ranges,
-            const std::vector<Rounds> &rounds, const std::vector<VarId> &wanted)
-      : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), ranges_(ranges),
-        rounds_(rounds), modified_(modified_in(k, loop_)), needed_(slice(k, loop_, wanted)), fixed_(fixed_arrays(k)) {}
+  SymbolicValues(const Kernel &k, const Loop &loop, const Ranges &ranges)
+      : k_(k), ranges_(ranges), modified_(modified_in(k, loop)), fixed_(fixed_arrays(k)) {}
 
-  Environment run() {
-    std::map<BlockId, Environment> at_entry{{loop_.head, {}}};
-    std::optional<Environment> result;
-    for (BlockId b : loop_.order) {
-      auto it = at_entry.find(b);
-      if (it == at_entry.end())
-        continue;
-      Environment env = std::move(it->second);
-      if (int inner = forest_.headed_by(b); inner >= 0 && inner != index_)
-        go_round(env, static_cast<std::size_t>(inner));
-      for (const Stmt &s : k_.blocks[b].stmts)
-        execute(s, env);
-      for (BlockId t : successors(k_.blocks[b].end)) {
-        if (!forest_.contains(index_, t))
-          continue;
-        if (t == loop_.head)
-          result = result && !support::left_out("induction.paths") ? join(*result, env) : env;
-        else if (forest_.is_back_edge(b, t))
-          continue; // an inner loop: at its head the environment is that of all its visits
-        else if (auto into = at_entry.find(t); into != at_entry.end())
-          into->second = join(into->second, env);
-        else
-          at_entry.emplace(t, env);
-      }
-    }
-    return result.value_or(Environment{});
-  }
-
-private:
-  // From the values on entry of an inner loop to those at any visit of its head.
-  // Sound because a variable has then gained one step for each round so far, from none to the most there can be, and if
-  // each of these additions was exact under a reading, so is their sum.
-  void go_round(Environment &env, std::size_t inner) const {
-    const Rounds &rounds = rounds_[inner];
-    const std::vector<bool> assigned = modified_in(k_, forest_.loops[inner]);
-    for (VarId v = 0; v < k_.vars.size(); ++v) {
-      if (!assigned[v] || !needed_[v])
-        continue;
-      auto gained = rounds.step.find(v);
-      auto it = env.find(v);
-      Symbolic now = it == env.end() ? initial(v) : it->second;
-      if (!rounds.most || gained == rounds.step.end() || !now.base) {
-        env[v] = Symbolic{};
-        continue;
-      }
-      const Bounds times{0, support::left_out("iteration.rounds") ? 0 : *rounds.most};
-      Step sum = any_of(now.steps);
-      sum.as_signed = add(sum.as_signed, multiply(times, gained->second.as_signed));
-      sum.as_unsigned = add(sum.as_unsigned, multiply(times, gained->second.as_unsigned));
-      sum.wrap = worse(sum.wrap, gained->second.wrap);
-      now.steps = {sum};
-      env[v] = moved_part(std::move(now));
-    }
-  }
-
-  Environment join(const Environment &a, const Environment &b) const {
-    Environment out;
-    auto get = [&](const Environment &e, VarId v) {
-      auto it = e.find(v);
-      return it == e.end() ? initial(v) : it->second;
-    };
-    for (const auto &[v, value] : a)
-      out[v] = join_values(value, get(b, v));
-    for (const auto &[v, value] : b)
-      if (!out.count(v))
-        out[v] = join_values(get(a, v), value);
-    return out;
-  }
-
+  bool is_fixed(ArrayId a) const { return fixed_[a]; }
   Symbolic initial(VarId v) const {
     Symbolic s;
     Type type = k_.vars[v].type;
@@ -146,48 +84,8 @@ private:
     return s;
   }
 
-  // Sound because nothing in the loop changes it: no variable that the loop assigns, no array that the kernel writes.
-  bool invariant(const Expr &e, const Environment &env) const {
-    bool ok = true;
-    for (VarId v : variables(e)) {
-      auto it = env.find(v);
-      ok = ok && (it == env.end() ? support::sound("iteration.invariant", !modified_[v]) : it->second.invariant);
-    }
-    return ok && reads_stable(e);
-  }
-  bool reads_stable(const Expr &e) const {
-    return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && !stable(n.array); });
-  }
-  bool stable(ArrayId a) const { return fixed_[a]; }
-
-  void execute(const Stmt &s, Environment &env) const {
-    std::vector<VarId> sets = defined_vars(s);
-    if (std::none_of(sets.begin(), sets.end(), [&](VarId v) { return needed_[v]; }))
-      return;
-    memo_.clear();
-    if (auto *a = std::get_if<Assign>(&s.node)) {
-      Symbolic value = evaluate(a->value, env);
-      env[a->var] = std::move(value);
-      return;
-    }
-    std::optional<Symbolic> loaded;
-    if (auto *l = std::get_if<Load>(&s.node))
-      loaded = load(*l, env);
-    for (VarId v : sets)
-      env[v] = loaded.value_or(Symbolic{});
-  }
-
-  // A cell of an array that nothing writes, at an offset that is known: a value like any other.
-  std::optional<Symbolic> load(const Load &l, const Environment &env) const {
-    if (l.dests.size() != 1 || l.per_value != 1 || !stable(l.array))
-      return std::nullopt;
-    Type type = k_.vars[l.dests[0]].type;
-    if (type.width != k_.arrays[l.array].granule_bytes * 8)
-      return std::nullopt;
-    return evaluate(read(l.array, type, l.offset), env);
-  }
-
-  Symbolic evaluate(const Expr &e, const Environment &env) const {
+  // Several in one environment; it is to be forgotten before another comes.
+  Symbolic evaluate(const Expr &e, const Environment &env) {
     if (e->op == Op::Var) {
       auto it = env.find(e->var);
       return it == env.end() ? initial(e->var) : it->second;
@@ -199,6 +97,21 @@ private:
     out.invariant = out.expr && invariant(e, env);
     memo_[e.get()] = {e, out};
     return out;
+  }
+  void forget() { memo_.clear(); }
+
+private:
+  // Sound because nothing in the loop changes it: no variable that the loop assigns, no array that the kernel writes.
+  bool invariant(const Expr &e, const Environment &env) const {
+    bool ok = true;
+    for (VarId v : variables(e)) {
+      auto it = env.find(v);
+      ok = ok && (it == env.end() ? support::sound("iteration.invariant", !modified_[v]) : it->second.invariant);
+    }
+    return ok && reads_stable(e);
+  }
+  bool reads_stable(const Expr &e) const {
+    return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && !fixed_[n.array]; });
   }
 
   Expr substituted(const Expr &e, const Environment &env) const {
@@ -214,7 +127,7 @@ private:
   }
 
   // The value as a variable at the head plus a step, if it has that form.
-  Symbolic moved(const Expr &e, const Environment &env) const {
+  Symbolic moved(const Expr &e, const Environment &env) {
     switch (e->op) {
     case Op::Add: {
       Symbolic out = shifted(evaluate(e->args[0], env), e->args[1], false, *e, env);
@@ -245,15 +158,8 @@ private:
     LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
-  static Symbolic moved_part(Symbolic s) {
-    s.expr = nullptr;
-    s.invariant = false;
-    return s;
-  }
-
   // `e` is from + amount, or from - amount.
-  Symbolic shifted(Symbolic from, const Expr &amount, bool subtracted, const ExprNode &e,
-                   const Environment &env) const {
+  Symbolic shifted(Symbolic from, const Expr &amount, bool subtracted, const ExprNode &e, const Environment &env) {
     if (!from.base)
       return {};
     Symbolic other = evaluate(amount, env);
@@ -314,15 +220,122 @@ private:
   }
 
   const Kernel &k_;
+  const Ranges &ranges_;
+  std::vector<bool> modified_; // per variable: the loop assigns it
+  std::vector<bool> fixed_;    // per array
+  std::unordered_map<const ExprNode *, std::pair<Expr, Symbolic>> memo_;
+};
+
+class Iteration {
+public:
+  Iteration(const Kernel &k, const LoopForest &forest, std::size_t loop, const Ranges &ranges,
+            const std::vector<Rounds> &rounds, const std::vector<VarId> &wanted)
+      : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), rounds_(rounds),
+        needed_(slice(k, loop_, wanted)), values_(k, loop_, ranges) {}
+
+  Environment run() {
+    std::map<BlockId, Environment> at_entry{{loop_.head, {}}};
+    std::optional<Environment> result;
+    for (BlockId b : loop_.order) {
+      auto it = at_entry.find(b);
+      if (it == at_entry.end())
+        continue;
+      Environment env = std::move(it->second);
+      if (int inner = forest_.headed_by(b); inner >= 0 && inner != index_)
+        go_round(env, static_cast<std::size_t>(inner));
+      for (const Stmt &s : k_.blocks[b].stmts)
+        execute(s, env);
+      for (BlockId t : successors(k_.blocks[b].end)) {
+        if (!forest_.contains(index_, t))
+          continue;
+        if (t == loop_.head)
+          result = result && !support::left_out("induction.paths") ? join(*result, env) : env;
+        else if (forest_.is_back_edge(b, t))
+          continue; // an inner loop: at its head the environment is that of all its visits
+        else if (auto into = at_entry.find(t); into != at_entry.end())
+          into->second = join(into->second, env);
+        else
+          at_entry.emplace(t, env);
+      }
+    }
+    return result.value_or(Environment{});
+  }
+
+private:
+  // From the values on entry of an inner loop to those at any visit of its head.
+  // Sound because a variable has then gained one step for each round so far, from none to the most there can be, and if
+  // each of these additions was exact under a reading, so is their sum.
+  void go_round(Environment &env, std::size_t inner) const {
+    const Rounds &rounds = rounds_[inner];
+    const std::vector<bool> assigned = modified_in(k_, forest_.loops[inner]);
+    for (VarId v = 0; v < k_.vars.size(); ++v) {
+      if (!assigned[v] || !needed_[v])
+        continue;
+      auto gained = rounds.step.find(v);
+      auto it = env.find(v);
+      Symbolic now = it == env.end() ? values_.initial(v) : it->second;
+      if (!rounds.most || gained == rounds.step.end() || !now.base) {
+        env[v] = Symbolic{};
+        continue;
+      }
+      const Bounds times{0, support::left_out("iteration.rounds") ? 0 : *rounds.most};
+      Step sum = any_of(now.steps);
+      sum.as_signed = add(sum.as_signed, multiply(times, gained->second.as_signed));
+      sum.as_unsigned = add(sum.as_unsigned, multiply(times, gained->second.as_unsigned));
+      sum.wrap = worse(sum.wrap, gained->second.wrap);
+      now.steps = {sum};
+      env[v] = moved_part(std::move(now));
+    }
+  }
+
+  Environment join(const Environment &a, const Environment &b) const {
+    Environment out;
+    auto get = [&](const Environment &e, VarId v) {
+      auto it = e.find(v);
+      return it == e.end() ? values_.initial(v) : it->second;
+    };
+    for (const auto &[v, value] : a)
+      out[v] = join_values(value, get(b, v));
+    for (const auto &[v, value] : b)
+      if (!out.count(v))
+        out[v] = join_values(get(a, v), value);
+    return out;
+  }
+
+  void execute(const Stmt &s, Environment &env) {
+    std::vector<VarId> sets = defined_vars(s);
+    if (std::none_of(sets.begin(), sets.end(), [&](VarId v) { return needed_[v]; }))
+      return;
+    values_.forget();
+    if (auto *a = std::get_if<Assign>(&s.node)) {
+      Symbolic value = values_.evaluate(a->value, env);
+      env[a->var] = std::move(value);
+      return;
+    }
+    std::optional<Symbolic> loaded;
+    if (auto *l = std::get_if<Load>(&s.node))
+      loaded = load(*l, env);
+    for (VarId v : sets)
+      env[v] = loaded.value_or(Symbolic{});
+  }
+
+  // A cell of an array that nothing writes, at an offset that is known: a value like any other.
+  std::optional<Symbolic> load(const Load &l, const Environment &env) {
+    if (l.dests.size() != 1 || l.per_value != 1 || !values_.is_fixed(l.array))
+      return std::nullopt;
+    Type type = k_.vars[l.dests[0]].type;
+    if (type.width != k_.arrays[l.array].granule_bytes * 8)
+      return std::nullopt;
+    return values_.evaluate(read(l.array, type, l.offset), env);
+  }
+
+  const Kernel &k_;
   const LoopForest &forest_;
   const Loop &loop_;
   int index_;
-  const Ranges &ranges_;
   const std::vector<Rounds> &rounds_;
-  std::vector<bool> modified_;
   std::vector<bool> needed_; // the others are never read here
-  std::vector<bool> fixed_;
-  mutable std::unordered_map<const ExprNode *, std::pair<Expr, Symbolic>> memo_; // within one statement
+  SymbolicValues values_;
 };
 } // namespace
 

@@ -14,19 +14,17 @@
 
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/graph/loops.h"
-#include "cfg/analysis/values/ranges/range_domain.h"
+#include "cfg/analysis/values/tuple_steps.h"
 #include "cfg/ir/kernel.h"
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lockstep::cfg {
-
-using Tuple = std::vector<std::optional<std::uint64_t>>; // bits, in the order of the explored variables
 
 struct Explored {
   std::vector<VarId> vars;                  // by number
@@ -40,9 +38,7 @@ struct ExploreLimits {
 
 class Explorer {
 public:
-  // `launch`: the range of a launch quantity. `asserts`: executions that fail an assertion are followed up to there
-  // only (FactOptions::asserts).
-  using LaunchRange = std::function<ExprRange(const ExprNode &)>;
+  // `asserts`: executions that fail an assertion are followed up to there only (FactOptions::asserts).
   Explorer(const Kernel &k, Liveness live, LaunchRange launch, bool asserts);
 
   // Empty if a limit is passed, or `budget` (block executions, which it uses up).
@@ -61,41 +57,24 @@ public:
   std::vector<Tuple> next_visit(const Round &round, const Tuple &at_head) const;
 
   // Could `v` be known behind this statement, given that the variables of `known` are?
-  bool gives_value(const Stmt &s, VarId v, const std::vector<bool> &known) const;
+  bool gives_value(const Stmt &s, VarId v, const std::vector<bool> &known) const {
+    return steps_.gives_value(s, v, known);
+  }
 
 private:
-  using Values = std::optional<std::vector<std::uint64_t>>; // sorted alternatives; empty: unknown
-  struct Scope { // the variables explored: the place of each in a tuple, or -1
-    std::vector<int> place;
-  };
-  struct Memo;
   struct Part { // what concerns the explored variables: statements of a block, its edges with their conditions
     std::vector<const Stmt *> stmts;
     std::vector<std::pair<BlockId, std::vector<Expr>>> edges;
   };
 
-  bool has_value(const Expr &e, const std::vector<bool> &known) const;
-  bool concerns(const Expr &e, const Scope &s) const;
-  Values constant_of(const ExprNode &leaf) const;
-  Values evaluate(const Expr &e, const Tuple &t, const Scope &s, Memo &memo) const;
-  Values operation(const Expr &e, const Tuple &t, const Scope &s, Memo &memo) const;
-  Values evaluate(const Expr &e, const Tuple &t, const Scope &s) const;
-  void execute(const Stmt &stmt, std::vector<Tuple> &tuples, const Scope &s) const;
-  void execute(BlockId b, std::size_t stmts, std::vector<Tuple> &tuples, const Scope &s) const;
-  void follow(BlockId from, BlockId to, std::vector<Tuple> &tuples, const Scope &s) const;
-  Part part(BlockId b, const Scope &s) const;
+  void execute(BlockId b, std::size_t stmts, std::vector<Tuple> &tuples, const TuplePlaces &places) const;
+  void follow(BlockId from, BlockId to, std::vector<Tuple> &tuples, const TuplePlaces &places) const;
+  Part part(BlockId b, const TuplePlaces &places) const;
   void forget_dead(BlockId b, Tuple &t, const std::vector<VarId> &vars) const;
-  void assign(VarId v, const Expr &value, std::vector<Tuple> &tuples, const Scope &s) const;
-  void load(const Load &l, std::vector<Tuple> &tuples, const Scope &s) const;
-  void assume(const Expr &condition, std::vector<Tuple> &tuples, const Scope &s) const;
-  Scope scope_of(const std::vector<VarId> &vars) const;
-  bool known_contents(const Load &l) const;
 
   const Kernel &k_;
-  LaunchRange launch_;
-  bool asserts_;
-  std::vector<bool> contents_; // per array: never written, with known contents
   const Liveness live_;
+  const TupleSteps steps_;
   std::map<std::pair<BlockId, BlockId>, std::vector<Expr>> on_edge_;
 };
 

@@ -18,7 +18,7 @@ struct ValueSets::Data {
   Explorer explorer;
   std::vector<Explored> groups;
 
-  Data(const Kernel &k, const Liveness &live, Explorer::LaunchRange launch, bool asserts)
+  Data(const Kernel &k, const Liveness &live, LaunchRange launch, bool asserts)
       : kernel(k), explorer(kernel, live, std::move(launch), asserts) {}
 };
 

@@ -9,7 +9,6 @@ namespace lockstep::cfg {
 namespace {
 using kir::Context;
 using support::TextReader;
-using support::Token;
 using support::TokenKind;
 
 // One declaration: param, var or array.
@@ -24,7 +23,7 @@ public:
 
 private:
   template <typename Table> std::optional<std::string> new_name(const Table &table, std::string_view what) {
-    const Token start = in_.peek();
+    const support::Token start = in_.peek();
     auto name = kir::parse_name(c_, what);
     if (name && table.contains(*name)) {
       in_.error_at(start, "'" + *name + "' is declared already");
@@ -95,7 +94,7 @@ private:
     }
     if (!in_.expect("]"))
       return false;
-    const Token word = in_.peek();
+    const support::Token word = in_.peek();
     auto text = in_.word("the array's space");
     auto space = text ? value_of<Space>(*text) : std::nullopt;
     if (text && !space)

@@ -25,6 +25,7 @@ struct ExprRange {
   Bounds as_signed, as_unsigned; // of a bool: both are within [0, 1]
   bool operator==(const ExprRange &) const = default;
 };
+inline bool is_one_value(const ExprRange &r) { return r.as_unsigned.lo == r.as_unsigned.hi; }
 
 // Does an operation's result, under one reading, equal the mathematical result on its arguments under that reading?
 enum class NoWrap : std::uint8_t {
@@ -40,7 +41,8 @@ struct WrapInfo {
 Bounds signed_bounds(Type type); // all values of the type
 Bounds unsigned_bounds(Type type);
 ExprRange full_range(Type type);
-ExprRange range_from_signed(Bounds b, Type type); // b must lie within the type
+ExprRange range_from_both(Bounds s, Bounds u, Type type); // each must lie within the type; full if no value is in both
+ExprRange range_from_signed(Bounds b, Type type);         // b must lie within the type
 ExprRange range_from_unsigned(Bounds b, Type type);
 // The range if the mathematical value lies in `b`: full unless `b` fits the type under one of the readings.
 ExprRange range_of_value(Bounds b, Type type);

@@ -5,6 +5,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lockstep::cfg {
 
@@ -12,9 +13,55 @@ namespace {
 constexpr unsigned max_equation_depth = 6; // chains of variables followed by their equations
 constexpr unsigned max_restrictions = 300; // steps backwards through expressions, per condition
 
+Bounds reading(const ExprRange &r, bool is_signed) { return is_signed ? r.as_signed : r.as_unsigned; }
+Bounds all_values(Type type, bool is_signed) { return is_signed ? signed_bounds(type) : unsigned_bounds(type); }
+ExprRange range_of_truth(bool v) { return range_from_unsigned({v, v}, bool_type); }
+
+// --- within what an argument lies where the result lies within z; nothing: that is not known ------------------------
+
+// x * factor
+std::optional<Bounds> before_product(const Bounds &z, const Bounds &factor) {
+  if (factor.lo != factor.hi || factor.lo <= 0)
+    return std::nullopt;
+  return Bounds{ceil_div(z.lo, factor.lo), floor_div(z.hi, factor.lo)};
+}
+
+// x >> by, in a type of this width.
+std::optional<Bounds> before_right_shift(const Bounds &z, const ExprRange &by, unsigned width) {
+  if (!is_one_value(by) || by.as_unsigned.hi >= width)
+    return std::nullopt;
+  const Wide f = Wide::power_of_two(static_cast<unsigned>(by.as_unsigned.lo.bits()));
+  const Bounds product = multiply(z, {f, f});
+  return Bounds{product.lo, product.hi + f - 1};
+}
+
+// x / c, which rounds towards zero; `all`: what x can be. Concluded for constants c > 0 only, and upwards and downwards
+// only away from zero.
+std::optional<Bounds> before_quotient(const Bounds &z, const Bounds &c, const Bounds &all) {
+  if (c.lo != c.hi || c.lo <= 0)
+    return std::nullopt;
+  const Bounds product = multiply(z, c);
+  Bounds x = all;
+  if (z.lo > 0)
+    x.lo = product.lo;
+  else
+    x.lo = std::max(x.lo, product.lo - (c.lo - 1));
+  if (z.hi >= 0)
+    x.hi = std::min(x.hi, product.hi + (c.lo - 1));
+  else
+    x.hi = product.hi;
+  return x;
+}
+
+// The smaller or the larger of x and another; `all`: what x can be.
+Bounds before_extremum(const Bounds &z, bool is_min, const Bounds &all) {
+  return is_min ? Bounds{z.lo, all.hi} : Bounds{all.lo, z.hi};
+}
+
 class Refiner {
 public:
-  Refiner(RangeState &s, const RangeContext &c, const Equations &equations) : s_(s), c_(c), equations_(equations) {}
+  Refiner(RangeState &s, const RangeContext &c, const Equations &equations, unsigned depth = 0)
+      : s_(s), c_(c), equations_(equations), depth_(depth) {}
 
   void condition(const Expr &e, bool positive) {
     if (!s_.reachable)
@@ -32,7 +79,7 @@ public:
     case Op::Ne: return equality(e, !positive);
     case OPS_ORDER: return comparison(e, positive);
     case Op::Var: {
-      restrict(e, truth(positive));
+      restrict(e, range_of_truth(positive));
       if (Expr def = definition(e->var)) {
         ++depth_;
         condition(def, positive);
@@ -48,7 +95,7 @@ public:
     case OPS_OPAQUE: {
       // A choice between Booleans, a read, a call: at least notice where its value is known.
       ExprRange r = range(e);
-      if (r.as_unsigned.lo == r.as_unsigned.hi && (r.as_unsigned.lo == 1) != positive)
+      if (is_one_value(r) && (r.as_unsigned.lo == 1) != positive)
         s_.reachable = false;
     }
     }
@@ -56,7 +103,6 @@ public:
 
 private:
   ExprRange range(const Expr &e) const { return evaluate(e, s_, c_); }
-  static ExprRange truth(bool v) { return range_from_unsigned({v, v}, bool_type); }
 
   Expr definition(VarId v) const {
     if (depth_ < max_equation_depth)
@@ -73,15 +119,11 @@ private:
 
   void either(const Expr &a, bool pa, const Expr &b, bool pb) {
     RangeState with_a = s_, with_b = s_;
-    Refiner(with_a, c_, equations_).at_depth(depth_ + 1).condition_limited(a, pa);
-    Refiner(with_b, c_, equations_).at_depth(depth_ + 1).condition_limited(b, pb);
+    Refiner(with_a, c_, equations_, depth_ + 1).condition_limited(a, pa);
+    Refiner(with_b, c_, equations_, depth_ + 1).condition_limited(b, pb);
     bool reachable = with_a.reachable || with_b.reachable;
     s_ = join(with_a, with_b);
     s_.reachable = reachable;
-  }
-  Refiner &at_depth(unsigned d) {
-    depth_ = d;
-    return *this;
   }
   void condition_limited(const Expr &e, bool positive) {
     if (depth_ <= 2 * max_equation_depth)
@@ -96,7 +138,7 @@ private:
       for (bool swap : {false, true}) {
         const Expr &known = swap ? b : a, &other = swap ? a : b;
         ExprRange r = range(known);
-        if (r.as_unsigned.lo == r.as_unsigned.hi)
+        if (is_one_value(r))
           return condition(other, (r.as_unsigned.lo == 1) == equal);
       }
       return;
@@ -114,7 +156,7 @@ private:
 
   // e is not `value`, if that is one value: cuts it off where it is an end of e's range.
   void exclude(const Expr &e, const ExprRange &value) {
-    if (value.as_unsigned.lo != value.as_unsigned.hi)
+    if (!is_one_value(value))
       return;
     ExprRange r = range(e);
     auto cut = [](Bounds b, Wide v) { return Bounds{b.lo == v ? b.lo + 1 : b.lo, b.hi == v ? b.hi - 1 : b.hi}; };
@@ -122,7 +164,7 @@ private:
     if (s.lo > s.hi || u.lo > u.hi)
       s_.reachable = false;
     else
-      restrict_to(e, s, u);
+      restrict(e, {s, u});
   }
 
   void comparison(const Expr &e, bool positive) {
@@ -134,27 +176,24 @@ private:
       strict = !strict;
     }
     Wide gap = strict ? 1 : 0;
-    auto reading = [&](const ExprRange &r) { return is_signed ? r.as_signed : r.as_unsigned; };
-    Bounds all = is_signed ? signed_bounds(a->type) : unsigned_bounds(a->type);
-    bound(a, is_signed, {all.lo, reading(range(b)).hi - gap});
+    Bounds all = all_values(a->type, is_signed);
+    bound(a, is_signed, Bounds{all.lo, reading(range(b), is_signed).hi - gap});
     if (s_.reachable)
-      bound(b, is_signed, {reading(range(a)).lo + gap, all.hi});
+      bound(b, is_signed, Bounds{reading(range(a), is_signed).lo + gap, all.hi});
   }
 
-  // Restricts e to `b` under one reading; `b` may leave the type or be empty.
-  void bound(const Expr &e, bool is_signed, Bounds b) {
-    if (!s_.reachable)
+  // Restricts e to `b`, if that is known, under one reading; `b` may leave the type or be empty.
+  void bound(const Expr &e, bool is_signed, const std::optional<Bounds> &b) {
+    if (!s_.reachable || !b)
       return;
-    auto inside = b.lo > b.hi ? std::nullopt : meet(b, is_signed ? signed_bounds(e->type) : unsigned_bounds(e->type));
+    auto inside = b->lo > b->hi ? std::nullopt : meet(*b, all_values(e->type, is_signed));
     if (!inside)
       s_.reachable = false;
     else if (is_signed)
-      restrict_to(e, *inside, unsigned_bounds(e->type));
+      restrict(e, {*inside, unsigned_bounds(e->type)});
     else
-      restrict_to(e, signed_bounds(e->type), *inside);
+      restrict(e, {signed_bounds(e->type), *inside});
   }
-
-  void restrict_to(const Expr &e, Bounds s, Bounds u) { restrict(e, ExprRange{s, u}); }
 
   void restrict(const Expr &e, const ExprRange &to) {
     if (!s_.reachable || e->type.is_float() || budget_ == 0)
@@ -195,13 +234,26 @@ private:
       return;
     }
     case OPS_MAY_WRAP: arithmetic(e, r, true); return arithmetic(e, r, false);
-    case OPS_RIGHT_SHIFT: return shifted_right(e, r);
+    case OPS_RIGHT_SHIFT: {
+      const bool is_signed = e.op == Op::AShr;
+      return bound(e.args[0], is_signed, before_right_shift(reading(r, is_signed), range(e.args[1]), e.type.width));
+    }
     case Op::UDiv:
-    case Op::SDiv: return quotient(e, r);
-    case OPS_MIN_MAX: return extremum(e, r);
+    case Op::SDiv: {
+      const bool is_signed = e.op == Op::SDiv;
+      return bound(
+          e.args[0], is_signed,
+          before_quotient(reading(r, is_signed), reading(range(e.args[1]), is_signed), all_values(e.type, is_signed)));
+    }
+    case OPS_MIN_MAX: {
+      const bool is_signed = e.op == Op::SMin || e.op == Op::SMax, is_min = e.op == Op::SMin || e.op == Op::UMin;
+      const Bounds each = before_extremum(reading(r, is_signed), is_min, all_values(e.type, is_signed));
+      bound(e.args[0], is_signed, each);
+      return bound(e.args[1], is_signed, each);
+    }
     case Op::BitAnd: // no argument is below the result, read unsigned
-      bound(e.args[0], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
-      return bound(e.args[1], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
+      bound(e.args[0], false, Bounds{r.as_unsigned.lo, unsigned_bounds(e.type).hi});
+      return bound(e.args[1], false, Bounds{r.as_unsigned.lo, unsigned_bounds(e.type).hi});
     case OPS_LEAF:
     case Op::URem:
     case Op::SRem:
@@ -222,8 +274,7 @@ private:
     // Sound because under this reading the result is the mathematical one, or the execution is undefined.
     if (support::unsound("ranges.refine", (is_signed ? w.signed_ok : w.unsigned_ok) == NoWrap::MayWrap))
       return;
-    auto reading = [&](const ExprRange &x) { return is_signed ? x.as_signed : x.as_unsigned; };
-    Bounds x = reading(args[0]), y = reading(args[1]), z = reading(r);
+    Bounds x = reading(args[0], is_signed), y = reading(args[1], is_signed), z = reading(r, is_signed);
     if (e.op == Op::Add) {
       bound(e.args[0], is_signed, subtract(z, y));
       bound(e.args[1], is_signed, subtract(z, x));
@@ -231,65 +282,18 @@ private:
       bound(e.args[0], is_signed, add(z, y));
       bound(e.args[1], is_signed, subtract(x, z));
     } else if (e.op == Op::Mul) {
-      divide_out(e.args[0], y, z, is_signed);
-      divide_out(e.args[1], x, z, is_signed);
-    } else if (e.op == Op::Shl && args[1].as_unsigned.lo == args[1].as_unsigned.hi &&
-               args[1].as_unsigned.hi < e.type.width) {
+      bound(e.args[0], is_signed, before_product(z, y));
+      bound(e.args[1], is_signed, before_product(z, x));
+    } else if (e.op == Op::Shl && is_one_value(args[1]) && args[1].as_unsigned.hi < e.type.width) {
       Wide f = Wide::power_of_two(static_cast<unsigned>(args[1].as_unsigned.lo.bits()));
-      divide_out(e.args[0], {f, f}, z, is_signed);
+      bound(e.args[0], is_signed, before_product(z, {f, f}));
     }
-  }
-
-  // e * factor lies within z.
-  void divide_out(const Expr &e, const Bounds &factor, const Bounds &z, bool is_signed) {
-    if (factor.lo == factor.hi && factor.lo > 0)
-      bound(e, is_signed, {ceil_div(z.lo, factor.lo), floor_div(z.hi, factor.lo)});
-  }
-
-  void shifted_right(const ExprNode &e, const ExprRange &r) {
-    ExprRange k = range(e.args[1]);
-    if (k.as_unsigned.lo != k.as_unsigned.hi || k.as_unsigned.hi >= e.type.width)
-      return;
-    Bounds f{Wide::power_of_two(static_cast<unsigned>(k.as_unsigned.lo.bits())), 0};
-    f.hi = f.lo;
-    bool is_signed = e.op == Op::AShr;
-    Bounds z = multiply(is_signed ? r.as_signed : r.as_unsigned, f);
-    bound(e.args[0], is_signed, {z.lo, z.hi + f.lo - 1});
-  }
-
-  // x / c rounds towards zero; concluded for constants c > 0 only, and upwards and downwards only away from zero.
-  void quotient(const ExprNode &e, const ExprRange &r) {
-    bool is_signed = e.op == Op::SDiv;
-    ExprRange y = range(e.args[1]);
-    Bounds c = is_signed ? y.as_signed : y.as_unsigned, z = is_signed ? r.as_signed : r.as_unsigned;
-    if (c.lo != c.hi || c.lo <= 0)
-      return;
-    Bounds x = is_signed ? signed_bounds(e.type) : unsigned_bounds(e.type);
-    Bounds product = multiply(z, c);
-    if (z.lo > 0)
-      x.lo = product.lo;
-    else
-      x.lo = std::max(x.lo, product.lo - (c.lo - 1));
-    if (z.hi >= 0)
-      x.hi = std::min(x.hi, product.hi + (c.lo - 1));
-    else
-      x.hi = product.hi;
-    bound(e.args[0], is_signed, x);
-  }
-
-  void extremum(const ExprNode &e, const ExprRange &r) {
-    bool is_signed = e.op == Op::SMin || e.op == Op::SMax, is_min = e.op == Op::SMin || e.op == Op::UMin;
-    Bounds all = is_signed ? signed_bounds(e.type) : unsigned_bounds(e.type);
-    Bounds z = is_signed ? r.as_signed : r.as_unsigned;
-    Bounds each = is_min ? Bounds{z.lo, all.hi} : Bounds{all.lo, z.hi};
-    bound(e.args[0], is_signed, each);
-    bound(e.args[1], is_signed, each);
   }
 
   RangeState &s_;
   const RangeContext &c_;
   const Equations &equations_;
-  unsigned depth_ = 0;
+  unsigned depth_;
   unsigned budget_ = max_restrictions;
 };
 } // namespace

@@ -3,9 +3,9 @@
 
 #include "frontend/host/buffer_groups.h"
 #include "frontend/host/called_functions.h"
+#include "frontend/host/expression_effects.h"
 #include "frontend/host/site_conditions.h"
 #include "frontend/host/values.h"
-
 #include "support/sound.h"
 
 #include "clang/AST/Attr.h"

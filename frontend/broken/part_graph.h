@@ -13,16 +13,16 @@
 
 namespace lockstep::frontend {
 
-struct Part {
-  const clang::Decl *declaration = nullptr;
-  bool signature = false; // without bodies
-  const LocalError *cause = nullptr;
-  bool calls_pointer = false;
-  std::vector<unsigned> users;
-};
-
 class PartGraph {
 public:
+  struct Part {
+    const clang::Decl *declaration = nullptr;
+    bool signature = false; // without bodies
+    const LocalError *cause = nullptr;
+    bool calls_pointer = false;
+    std::vector<unsigned> users;
+  };
+
   unsigned part(const clang::Decl *d, bool signature); // made where there is none yet
   std::optional<unsigned> next();                      // one that has been made, each once; nothing: no more
   const Part &operator[](unsigned p) const { return parts_[p]; }

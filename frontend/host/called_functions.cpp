@@ -67,15 +67,15 @@ private:
   std::set<const clang::Expr *> unused_, used_; // expressions that are statements; the last of those that have a value
 };
 
-// May it be one to kernels?
-bool is_pointer(const clang::VarDecl &v) {
+// A local pointer, to kernels perhaps?
+bool may_hold_kernels(const clang::VarDecl &v) {
   return v.isLocalVarDecl() && !v.isStaticLocal() && v.getType()->isFunctionPointerType();
 }
 
-const clang::VarDecl *pointer(const clang::Expr &e) {
+const clang::VarDecl *named_pointer(const clang::Expr &e) {
   auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
   auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-  return v && is_pointer(*v) ? v : nullptr;
+  return v && may_hold_kernels(*v) ? v : nullptr;
 }
 
 bool leads_to_function(const clang::ParmVarDecl &p) {
@@ -137,7 +137,7 @@ public:
   // What is only compared, is not mentioned.
   void compare(const clang::BinaryOperator &o) {
     for (const clang::Expr *side : {o.getLHS(), o.getRHS()}) {
-      if (const clang::VarDecl *p = pointer(*side))
+      if (const clang::VarDecl *p = named_pointer(*side))
         --found_.pointers[p].other_mentions;
       if (const clang::FunctionDecl *kernel = named_kernel(*side))
         --found_.other_mentions[kernel->getCanonicalDecl()];
@@ -146,7 +146,7 @@ public:
   void declare(const clang::VarDecl &v) {
     if (auto *cleanup = v.getAttr<clang::CleanupAttr>())
       ++found_.other_mentions[cleanup->getFunctionDecl()->getCanonicalDecl()];
-    if (is_pointer(v) && v.hasInit() &&
+    if (may_hold_kernels(v) && v.hasInit() &&
         !v.getInit()->isNullPointerConstant(v.getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull)) {
       ++found_.pointers[&v].other_mentions; // `set` takes it back
       set(v, *v.getInit());
@@ -158,7 +158,7 @@ public:
   }
   // `around`: the function whose text this is, if any.
   void name(const clang::DeclRefExpr &r, const clang::FunctionDecl *around) {
-    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r.getDecl()); v && is_pointer(*v))
+    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r.getDecl()); v && may_hold_kernels(*v))
       ++found_.pointers[v].other_mentions;
     if (auto *p = llvm::dyn_cast<clang::ParmVarDecl>(r.getDecl()); p && leads_to_function(*p))
       ++found_.parameters[p].other_mentions;
@@ -196,7 +196,7 @@ private:
     const clang::Expr *callee = launch.getCallee()->IgnoreParenImpCasts();
     if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(callee); o && o->getOpcode() == clang::UO_Deref)
       callee = o->getSubExpr();
-    const clang::VarDecl *p = pointer(*callee);
+    const clang::VarDecl *p = named_pointer(*callee);
     const clang::CallExpr *config = launch.getConfig();
     if (!p || !config || config->getNumArgs() < 2)
       return;
@@ -253,7 +253,7 @@ public:
   }
   bool VisitBinaryOperator(clang::BinaryOperator *o) override {
     if (o->getOpcode() == clang::BO_Assign && support::sound("called_functions.value", unused_.has(*o)))
-      if (const clang::VarDecl *p = pointer(*o->getLHS()))
+      if (const clang::VarDecl *p = named_pointer(*o->getLHS()))
         recorder_.set(*p, *o->getRHS());
     if (o->isEqualityOp())
       recorder_.compare(*o);

@@ -12,13 +12,11 @@
 // Sound because a kernel's meaning is its own code and what it calls, and each of these was complete.
 #pragma once
 
+#include "frontend/broken/broken_text.h"
 #include "frontend/broken/error_regions.h"
+#include "frontend/broken/part_graph.h"
+#include "frontend/broken/part_uses.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
-
-#include <deque>
-#include <utility>
 #include <vector>
 
 namespace lockstep::frontend {
@@ -27,7 +25,7 @@ class WholeParts {
 public:
   WholeParts(clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors,
              const ErrorRegions &regions)
-      : context_(context), log_(log), errors_(errors), regions_(regions), prelude_(prelude()) {}
+      : text_(context, log, errors, regions) {}
 
   void add(const clang::Decl *d);                             // something to be judged, with all that it uses
   void judge();                                               // once all are there
@@ -35,37 +33,11 @@ public:
   std::vector<const clang::FunctionDecl *> functions() const; // with a body; whatever was reached
 
 private:
-  friend class Uses;
-  struct Part {
-    const clang::Decl *declaration = nullptr;
-    bool signature = false; // without bodies
-    const LocalError *cause = nullptr;
-    bool calls_pointer = false;
-    std::vector<unsigned> users;
-  };
-  unsigned part(const clang::Decl *d, bool signature);
   void visit(unsigned p);
-  void spoil(unsigned p, const LocalError *cause);
-  void use(const clang::Decl *d, unsigned user);
-  void use_text(const clang::Decl &d, bool signature, unsigned user);
-  void use_name(clang::DeclarationName name, unsigned user);
-  void index_names(const clang::DeclContext &context);
-  const LocalError *nearest(const clang::Decl &d) const;
-  const LocalError *error_in(const clang::Decl &d, bool signature) const;
-  unsigned prelude() const;
-  bool is_ours(const clang::Decl &d) const; // stands in our own headers in front of all else, and is no template
-  bool looked_up_late(const clang::Decl &d) const;
-  const clang::Decl *written(const clang::Decl &d) const; // the text that it was made from
 
-  clang::ASTContext &context_;
-  const TokenLog &log_;
-  const std::vector<LocalError> &errors_;
-  const ErrorRegions &regions_;
-  std::deque<Part> parts_;
-  llvm::DenseMap<std::pair<const clang::Decl *, unsigned>, unsigned> index_;
-  std::vector<unsigned> todo_;
-  llvm::DenseMap<clang::DeclarationName, std::vector<const clang::Decl *>> named_;
-  unsigned prelude_; // tokens of our own headers in front, where they are not precompiled
+  BrokenText text_;
+  PartGraph graph_;
+  DeclaredNames names_;
   bool indexed_ = false;
 };
 

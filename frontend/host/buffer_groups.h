@@ -7,7 +7,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/host/expression_key.h"
-#include "frontend/host/values.h"
+#include "frontend/host/host_call.h"
 
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/FoldingSet.h"

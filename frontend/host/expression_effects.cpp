@@ -227,4 +227,9 @@ bool has_effects(const clang::Expr &e) {
   return effects.found;
 }
 
+bool parts_have_effects(const clang::CallExpr &call) {
+  return has_effects(*call.getCallee()) ||
+         std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
+}
+
 } // namespace lockstep::frontend

@@ -10,6 +10,8 @@
 namespace lockstep::frontend {
 
 bool has_effects(const clang::Expr &e);
+// Do those that are evaluated with a call: the function called, or an argument?
+bool parts_have_effects(const clang::CallExpr &call);
 // May others change it whenever they like: is it volatile or atomic? An expression without a type counts as well: text
 // that does not compile has such (`Lost name(a, b)`).
 bool is_shared(const clang::Expr &e);

@@ -75,12 +75,69 @@ private:
   std::set<const clang::CXXRecordDecl *> met_;
 };
 
+// A class of the standard library as our headers have it: what lies in memory alike need not be copied alike.
+bool is_of_our_library(clang::QualType t) {
+  const clang::CXXRecordDecl *of = t.getNonReferenceType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return of && is_of_our_headers(*of) && !is_of_the_runtime(*of);
+}
+// By the preprocessor: __FILE__, __DATE__, or from parts.
+bool is_made(clang::SourceLocation at, const clang::SourceManager &sources) {
+  return at.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(at));
+}
+
+// By a macro that says something of the compiler, or that only our headers give?
+bool is_of_compiler(clang::SourceLocation at, const clang::ASTContext &context) {
+  const clang::SourceManager &sources = context.getSourceManager();
+  if (!at.isMacroID() || is_in_our_header(sources.getExpansionLoc(at), sources))
+    return false;
+  const clang::SourceLocation spelling = sources.getSpellingLoc(at);
+  const bool built_in = sources.isWrittenInBuiltinFile(spelling);
+  if (!built_in && !is_in_our_header(spelling, sources))
+    return false;
+  const llvm::StringRef name = clang::Lexer::getImmediateMacroName(at, sources, context.getLangOpts());
+  constexpr std::array<llvm::StringLiteral, 22> known = {"__INT",
+                                                         "__UINT",
+                                                         "__LONG_",
+                                                         "__SHRT_",
+                                                         "__SCHAR_",
+                                                         "__CHAR_BIT",
+                                                         "__SIZE_",
+                                                         "__PTRDIFF_",
+                                                         "__FLT_",
+                                                         "__DBL_",
+                                                         "__SIZEOF_INT__",
+                                                         "__SIZEOF_LONG__",
+                                                         "__SIZEOF_F",
+                                                         "__SIZEOF_DOU",
+                                                         "__SIZEOF_P",
+                                                         "__SIZEOF_SIZE_T_",
+                                                         "__SIZEOF_LONG_L_",
+                                                         "__SIZEOF_SHORT__",
+                                                         "__cplusplus",
+                                                         "EXIT_",
+                                                         "M_",
+                                                         "SEEK_"};
+  return std::none_of(known.begin(), known.end(), [&](llvm::StringRef k) { return name.starts_with(k); });
+}
+
+// What a compiler says of itself, or of where the text lies: literals that macros give, what our declarations throw,
+// how a compiler writes a name.
+bool is_of_compiler(const clang::Stmt &s, const clang::ASTContext &context) {
+  if (llvm::isa<clang::CXXNoexceptExpr, clang::SourceLocExpr, clang::PredefinedExpr>(s))
+    return true;
+  if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(s))
+    return is_of_compiler(s.getBeginLoc(), context);
+  return llvm::isa<clang::StringLiteral>(s) &&
+         (is_of_compiler(s.getBeginLoc(), context) || is_made(s.getBeginLoc(), context.getSourceManager()));
+}
+
 class ForeignNumbers : public SyntaxWalk {
 public:
   ForeignNumbers(const clang::ASTContext &context, bool hidden, bool enumerators = true)
       : context_(context), hidden_(hidden), enumerators_(enumerators) {}
   bool shouldVisitImplicitCode() const override { return true; }
 
+  bool VisitStmt(clang::Stmt *s) override { return note(is_of_compiler(*s, context_)); }
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) override {
     return type(e->getTypeOfArgument());
   }
@@ -92,8 +149,6 @@ public:
   }
   bool VisitOffsetOfExpr(clang::OffsetOfExpr *e) override { return type(e->getTypeSourceInfo()->getType()); }
   bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr *) override { return note(hidden_); }
-  bool VisitIntegerLiteral(clang::IntegerLiteral *e) override { return note(is_of_compiler(e->getLocation())); }
-  bool VisitFloatingLiteral(clang::FloatingLiteral *e) override { return note(is_of_compiler(e->getLocation())); }
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) override {
     return asked_of_library(r->getQualifier()) && named(*r->getDecl());
   }
@@ -103,13 +158,6 @@ public:
     if (f && f->getIdentifier() && f->getName().contains("is_constant_evaluated"))
       return note(true); // by whom
     return !f || called(*f);
-  }
-  // What our declarations throw, where the text lies, and how a compiler writes a name.
-  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr *) override { return note(true); }
-  bool VisitSourceLocExpr(clang::SourceLocExpr *) override { return note(true); }
-  bool VisitPredefinedExpr(clang::PredefinedExpr *) override { return note(true); }
-  bool VisitStringLiteral(clang::StringLiteral *s) override {
-    return note(is_of_compiler(s->getBeginLoc()) || is_made(s->getBeginLoc()));
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) override { return called(*c->getConstructor()); }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
@@ -167,11 +215,6 @@ private:
     return !met_.insert(&d).second || TraverseStmt(const_cast<clang::Expr *>(e));
   }
 
-  // A class of the standard library as our headers have it: what lies in memory alike need not be copied alike.
-  static bool is_of_our_library(clang::QualType t) {
-    const clang::CXXRecordDecl *of = t.getNonReferenceType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return of && is_of_our_headers(*of) && !is_of_the_runtime(*of);
-  }
   // `is_trivially_copyable<pair<int, int>>::value` names a member of another class, which does not know of the pair.
   bool asked_of_library(const clang::NestedNameSpecifier *of) {
     const clang::Type *t = of ? of->getAsType() : nullptr;
@@ -182,47 +225,6 @@ private:
     return note(std::any_of(arguments.begin(), arguments.end(), [](const clang::TemplateArgument &a) {
       return a.getKind() == clang::TemplateArgument::Type && is_of_our_library(a.getAsType());
     }));
-  }
-
-  // By the preprocessor: __FILE__, __DATE__, or from parts.
-  bool is_made(clang::SourceLocation at) const {
-    const clang::SourceManager &sources = context_.getSourceManager();
-    return at.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(at));
-  }
-
-  // By a macro that says something of the compiler, or that only our headers give?
-  bool is_of_compiler(clang::SourceLocation at) const {
-    const clang::SourceManager &sources = context_.getSourceManager();
-    if (!at.isMacroID() || is_in_our_header(sources.getExpansionLoc(at), sources))
-      return false;
-    const clang::SourceLocation spelling = sources.getSpellingLoc(at);
-    const bool built_in = sources.isWrittenInBuiltinFile(spelling);
-    if (!built_in && !is_in_our_header(spelling, sources))
-      return false;
-    const llvm::StringRef name = clang::Lexer::getImmediateMacroName(at, sources, context_.getLangOpts());
-    constexpr std::array<llvm::StringLiteral, 22> known = {"__INT",
-                                                           "__UINT",
-                                                           "__LONG_",
-                                                           "__SHRT_",
-                                                           "__SCHAR_",
-                                                           "__CHAR_BIT",
-                                                           "__SIZE_",
-                                                           "__PTRDIFF_",
-                                                           "__FLT_",
-                                                           "__DBL_",
-                                                           "__SIZEOF_INT__",
-                                                           "__SIZEOF_LONG__",
-                                                           "__SIZEOF_F",
-                                                           "__SIZEOF_DOU",
-                                                           "__SIZEOF_P",
-                                                           "__SIZEOF_SIZE_T_",
-                                                           "__SIZEOF_LONG_L_",
-                                                           "__SIZEOF_SHORT__",
-                                                           "__cplusplus",
-                                                           "EXIT_",
-                                                           "M_",
-                                                           "SEEK_"};
-    return std::none_of(known.begin(), known.end(), [&](llvm::StringRef k) { return name.starts_with(k); });
   }
 
   const clang::ASTContext &context_;

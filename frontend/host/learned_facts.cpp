@@ -1,41 +1,39 @@
-// What the facts on the way to a launch (path_facts.h) say of variables' values: see values.h.
-#include "frontend/host/values.h"
+// What the facts on the way to a launch (path_facts.h) say of variables' values: see learned_facts.h.
+#include "frontend/host/learned_facts.h"
 
+#include "frontend/host/expression_effects.h"
 #include "support/sound.h"
 
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace lockstep::frontend {
 
 using cfg::Op;
 
-void HostValues::learn(const Facts &facts, PathReader &paths) {
-  for (const FactList *f : in_order(facts))
-    switch (f->fact.kind) {
-    case PathFact::Kind::Assigned: assign(*f); break;
-    case PathFact::Kind::Updated: update(*f); break;
-    case PathFact::Kind::Changing:
-    case PathFact::Kind::Changed: change(*f); break;
-    case PathFact::Kind::Scaled: scale(*f); break;
-    case PathFact::Kind::Pitched: learn_pitch(*f->fact.call); break;
-    default: learn_condition(f->fact, paths); break;
-    }
-  // Where what is evaluated together has no effects, what others may change has one value throughout, which is none of
-  // those from before.
-  if (const auto others = last_.find(elsewhere); undisturbed_ && others != last_.end())
-    others->second.changing = false;
+void FactLearner::learn(const FactList &fact) {
+  switch (fact.fact.kind) {
+  case PathFact::Kind::Assigned: assign(fact); break;
+  case PathFact::Kind::Updated: update(fact); break;
+  case PathFact::Kind::Changing:
+  case PathFact::Kind::Changed: change(fact); break;
+  case PathFact::Kind::Scaled: scale(fact); break;
+  case PathFact::Kind::Pitched: learn_pitch(*fact.fact.call); break;
+  default: conditions_.learn(fact.fact); break;
+  }
 }
 
 // Rows lie at least as far apart as they are long, and no farther than copies can. Sound because that is what the
 // function promises where it succeeds, and what is launched on its results is launched after a call that has.
-void HostValues::learn_pitch(const clang::CallExpr &call) {
+void FactLearner::learn_pitch(const clang::CallExpr &call) {
   auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(1)->IgnoreParenCasts());
   const HostPart part = address && address->getOpcode() == clang::UO_AddrOf ? named_part(*address->getSubExpr())
                                                                             : HostPart{nullptr, whole_variable};
   const clang::Expr &row = *call.getArg(2);
-  if (!part.first || !is_followed(*part.first) || has_effects(row))
+  if (!part.first || !scope_.is_followed(*part.first) || has_effects(row))
     return;
-  const cfg::Expr pitch = variable(*part.first, part.second, false), length = value(row, false);
+  const cfg::Expr pitch = evaluator_.variable(*part.first, part.second, false), length = evaluator_.value(row, false);
   if (!pitch || !length || !(pitch->type == length->type))
     return;
   constexpr std::uint64_t longest = (std::uint64_t(1) << 31) - 1; // cudaDeviceProp::memPitch, on every device
@@ -43,69 +41,72 @@ void HostValues::learn_pitch(const clang::CallExpr &call) {
   call_.conditions.push_back(cfg::binary(Op::Ule, pitch, cfg::constant(pitch->type, longest)));
 }
 
-void HostValues::update(const FactList &fact) {
+void FactLearner::update(const FactList &fact) {
   const HostPart part = fact.fact.parts.front();
-  const cfg::Expr left = is_followed(*part.first) ? updated(*fact.fact.value, part) : nullptr;
-  last_.insert_or_assign(part, Current{&fact, left});
+  const cfg::Expr left = scope_.is_followed(*part.first) ? updated(*fact.fact.value, part) : nullptr;
+  last_.set(part, LastChange{&fact, left});
 }
 
 // The integer that `x += 3` or `--x` leaves.
-cfg::Expr HostValues::updated(const clang::Expr &by, HostPart part) {
-  const cfg::Expr before = variable(*part.first, part.second, learns_now());
+cfg::Expr FactLearner::updated(const clang::Expr &by, HostPart part) {
+  const cfg::Expr before = evaluator_.variable(*part.first, part.second, scope_.learns_now());
   if (!before || before->type.width < 32)
     return nullptr;
   const auto is_signed = [](clang::QualType t) { return t->isSignedIntegerOrEnumerationType(); };
   if (auto *step = llvm::dyn_cast<clang::UnaryOperator>(&by))
-    return operation(step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before, cfg::constant(before->type, 1),
-                     is_signed(by.getType()));
+    return arithmetic_.operation(step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before,
+                                 cfg::constant(before->type, 1), is_signed(by.getType()));
   const auto &o = llvm::cast<clang::CompoundAssignOperator>(by);
-  const auto computed = type_of(o.getComputationLHSType()), result = type_of(o.getComputationResultType());
+  const auto computed = scope_.type_of(o.getComputationLHSType()),
+             result = scope_.type_of(o.getComputationResultType());
   if (!computed || !result || !(*computed == *result) || has_effects(*o.getRHS()))
     return nullptr;
-  const cfg::Expr x = operation(clang::BinaryOperator::getOpForCompoundAssignment(o.getOpcode()),
-                                resized(before, *computed, is_signed(o.getType())), value(*o.getRHS(), learns_now()),
-                                is_signed(o.getComputationResultType()));
+  const cfg::Expr x = arithmetic_.operation(clang::BinaryOperator::getOpForCompoundAssignment(o.getOpcode()),
+                                            resized(before, *computed, is_signed(o.getType())),
+                                            evaluator_.value(*o.getRHS(), scope_.learns_now()),
+                                            is_signed(o.getComputationResultType()));
   return x ? resized(x, before->type, is_signed(o.getComputationResultType())) : nullptr;
 }
 
-void HostValues::assign(const FactList &fact) {
+void FactLearner::assign(const FactList &fact) {
   const auto [v, field_set] = fact.fact.parts.front();
   const bool known = !has_effects(*fact.fact.value);
   const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
   if (!field_set && is_its_fields(record)) {
-    std::vector<std::pair<HostPart, Current>> all; // they may be computed from each other
+    std::vector<std::pair<HostPart, LastChange>> all; // they may be computed from each other
     for (const clang::FieldDecl *f : record->fields())
-      all.push_back({{v, f}, {&fact, known ? field(*fact.fact.value, *f, learns_now()) : nullptr}});
+      all.push_back({{v, f}, {&fact, known ? evaluator_.field(*fact.fact.value, *f, scope_.learns_now()) : nullptr}});
     for (auto &[part, current] : all)
-      last_.insert_or_assign(part, std::move(current));
+      last_.set(part, std::move(current));
     return;
   }
-  Current current{&fact, nullptr};
+  LastChange current{&fact, nullptr};
   if (known)
-    current.value = fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, learns_now())
-                                                                : value(*fact.fact.value, learns_now());
-  last_.insert_or_assign(HostPart{v, field_set}, std::move(current));
+    current.value = fact.fact.value->getType()->isBooleanType()
+                        ? evaluator_.truth(*fact.fact.value, scope_.learns_now())
+                        : evaluator_.value(*fact.fact.value, scope_.learns_now());
+  last_.set(HostPart{v, field_set}, std::move(current));
 }
 
-void HostValues::change(const FactList &fact) {
+void FactLearner::change(const FactList &fact) {
   if (support::left_out("host_values.change"))
     return;
   const bool changing = fact.fact.kind == PathFact::Kind::Changing;
   for (const auto &[v, changed] : fact.fact.parts) {
     if (HostPart{v, changed} == elsewhere) {
-      last_.insert_or_assign(elsewhere, Current{&fact, nullptr, changing});
+      last_.set(elsewhere, LastChange{&fact, nullptr, changing});
       continue;
     }
     const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
     if (!changed && record)
       for (const clang::FieldDecl *f : record->fields())
-        last_.insert_or_assign(HostPart{v, f}, Current{&fact, nullptr, changing});
+        last_.set(HostPart{v, f}, LastChange{&fact, nullptr, changing});
     else
-      last_.insert_or_assign(HostPart{v, changed}, Current{&fact, nullptr, changing});
+      last_.set(HostPart{v, changed}, LastChange{&fact, nullptr, changing});
   }
 }
 
-bool HostValues::is_power_of_two(const cfg::Expr &e, bool positive) const {
+bool FactLearner::is_power_of_two(const cfg::Expr &e, bool positive) const {
   switch (e->op) {
   case Op::Const: return (e->value & (e->value - 1)) == 0 && (!positive || cfg::signed_value(*e) >= 0);
   case Op::Var: {
@@ -126,13 +127,13 @@ bool HostValues::is_power_of_two(const cfg::Expr &e, bool positive) const {
 }
 
 // Sound because what was a power of two, or 0, in front of the loop is one at its head each time.
-void HostValues::scale(const FactList &fact) {
+void FactLearner::scale(const FactList &fact) {
   std::vector<std::pair<HostPart, cfg::Type>> powers;
   const auto is_signed = [](const HostPart &part) {
     return (part.second ? part.second->getType() : part.first->getType())->isSignedIntegerType();
   };
   for (const HostPart &part : fact.fact.parts)
-    if (const cfg::Expr before = variable(*part.first, part.second, false);
+    if (const cfg::Expr before = evaluator_.variable(*part.first, part.second, false);
         before && support::sound("host_values.scale", is_power_of_two(before, is_signed(part))))
       powers.emplace_back(part, before->type);
   change(fact);

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
-#include "frontend/host/values.h"
+#include "frontend/host/host_call.h"
 
 #include <functional>
 #include <map>

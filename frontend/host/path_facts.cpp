@@ -414,6 +414,12 @@ const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
   return known_[&function] = std::move(facts); // until here a call of itself has none
 }
 
+const Facts *PathReader::facts_at(const clang::CallExpr &call, const clang::FunctionDecl &around) {
+  const PathFacts &all = of(around);
+  const auto known = all.at.find(&call);
+  return known == all.at.end() ? nullptr : &known->second;
+}
+
 const Unchanged &PathReader::unchanged(const clang::FunctionDecl &function) {
   auto known = unchanged_.find(&function);
   if (known == unchanged_.end())

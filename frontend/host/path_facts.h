@@ -60,6 +60,8 @@ class PathReader {
 public:
   explicit PathReader(const LostNames &lost) : lost_(lost) {}
   const PathFacts &of(const clang::FunctionDecl &function);
+  // At a call or launch; null: nothing is known of the way there.
+  const Facts *facts_at(const clang::CallExpr &call, const clang::FunctionDecl &around);
   const Unchanged &unchanged(const clang::FunctionDecl &function);
   // Of one that another calls, if those that are being looked into are not too many.
   const PathFacts *inside(const clang::FunctionDecl &definition);

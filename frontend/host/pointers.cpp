@@ -1,6 +1,7 @@
-// Which variable a pointer is computed from: see values.h.
-#include "frontend/host/values.h"
+// Which variable a pointer is computed from: see pointers.h.
+#include "frontend/host/pointers.h"
 
+#include "frontend/host/host_evaluator.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -34,19 +35,19 @@ bool is_temporary(const clang::Expr &whole) {
 }
 } // namespace
 
-HostBuffer HostValues::part_of(const clang::Expr &e) {
+HostBuffer PointerReader::part_of(const clang::Expr &e) {
   HostBuffer b = buffer(e);
   return {b.base, false, false, b.calls};
 }
 
-HostBuffer HostValues::buffer(const clang::Expr &whole) {
+HostBuffer PointerReader::buffer(const clang::Expr &whole) {
   const clang::Expr &e = *whole.IgnoreParens();
   const Depth depth(depth_);
   if (depth.too_deep())
     return {};
   // Sound because what is left of it without its conversions is 0 or nullptr, and these keep null null.
   if (support::sound("host_values.null", e.IgnoreParenCasts()->isNullPointerConstant(
-                                             const_cast<clang::ASTContext &>(context_),
+                                             const_cast<clang::ASTContext &>(scope_.context()),
                                              clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull))
     return {nullptr, true, true};
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
@@ -54,7 +55,7 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&e))
     return buffer(*temporary->getSubExpr());
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e)) {
-    const clang::Expr *same = with_all_bits(*c, context_);
+    const clang::Expr *same = with_all_bits(*c, scope_.context());
     return same ? buffer(*same) : part_of(*c->getSubExpr());
   }
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e))
@@ -67,16 +68,19 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   return {};
 }
 
-HostBuffer HostValues::buffer_of(const clang::DeclRefExpr &r) {
+// Does it not lead elsewhere now?
+bool PointerReader::is_settled(const HostBuffer &b) const {
+  auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(b.base);
+  return b.null || b.calls != 0 || (of && scope_.is_constant(*of));
+}
+
+HostBuffer PointerReader::buffer_of(const clang::DeclRefExpr &r) {
   auto *v = llvm::dyn_cast<clang::VarDecl>(r.getDecl());
   // Where something else is evaluated at the same time, it may change.
-  const HostBuffer itself{r.getDecl(), !r.getType().isVolatileQualified() && (undisturbed_ || (v && is_constant(*v)))};
+  const HostBuffer itself{r.getDecl(),
+                          !r.getType().isVolatileQualified() && (undisturbed_ || (v && scope_.is_constant(*v)))};
   if (!v)
     return itself;
-  const auto is_settled = [&](const HostBuffer &b) { // else it may lead elsewhere now
-    auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(b.base);
-    return b.null || b.calls != 0 || (of && is_constant(*of));
-  };
   if (v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
     if (v->isStaticLocal())
       return {};
@@ -86,16 +90,16 @@ HostBuffer HostValues::buffer_of(const clang::DeclRefExpr &r) {
     first.whole = first.whole && is_settled(first);
     return first;
   }
-  if (v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && is_constant(*v)) {
+  if (v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && scope_.is_constant(*v)) {
     HostBuffer first = buffer(*v->getInit());
     first.whole = first.whole && is_settled(first);
     if (first.null || first.base)
       return first;
   }
   const auto passed = call_.buffers.find(v);
-  if (passed != call_.buffers.end() && is_constant(*v) && (passed->second.base || passed->second.null))
+  if (passed != call_.buffers.end() && scope_.is_constant(*v) && (passed->second.base || passed->second.null))
     return passed->second;
-  if (!lost_.has(*v))
+  if (!scope_.lost().has(*v))
     return itself;
   const HostBuffer before = passed != call_.buffers.end() ? passed->second
                             : v->hasInit()                ? buffer(*v->getInit())

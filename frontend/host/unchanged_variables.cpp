@@ -3,6 +3,7 @@
 
 #include "frontend/host/disturbances.h"
 #include "frontend/host/host_text.h"
+#include "frontend/host/mention_counts.h"
 #include "frontend/setup/own_declarations.h"
 #include "frontend/syntax/syntax_walk.h"
 
@@ -78,14 +79,6 @@ bool stores_and_returns(const clang::FunctionDecl &f) {
 }
 
 namespace {
-
-const clang::VarDecl *named_variable(const clang::Expr *e) {
-  e = e->IgnoreParens();
-  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(e); m && !m->isArrow())
-    return named_variable(m->getBase());
-  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e);
-  return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-}
 
 // Expressions of which nobody uses more than the value: what an assignment gives is the variable itself, which may get
 // another name by it. Sound because such a result is dropped, or read at once.
@@ -187,68 +180,77 @@ private:
   int others_ = 0;
 };
 
+// Is the address given on as that of what it is, or without a type?
+bool is_as_wide(const clang::Expr &given, const clang::Expr &address, const clang::ASTContext &context) {
+  const clang::QualType to = given.IgnoreParenImpCasts()->getType(), from = address.getType();
+  if (context.hasSameType(to, from) || to->isVoidPointerType())
+    return true;
+  const clang::QualType a = to->getPointeeType(), b = from->getPointeeType();
+  const bool known = !a.isNull() && !b.isNull() && a->isScalarType() && b->isScalarType();
+  return support::sound("unchanged.as_wide", known && context.getTypeSize(a) == context.getTypeSize(b));
+}
+
 // Counts the mentions of each variable, and those that only read it.
 class Mentions : public SyntaxWalk {
 public:
   Mentions(const clang::FunctionDecl &function, const LostNames &lost, unsigned depth)
-      : function_(function), context_(function.getASTContext()), lost_(lost), depth_(depth) {}
+      : function_(function), context_(function.getASTContext()), lost_(lost), depth_(depth),
+        counts_(function.getASTContext()) {}
+  const MentionCounts &counts() const { return counts_; }
 
   bool VisitStmt(clang::Stmt *s) override {
     values_.look(*s);
     return true;
   }
   bool VisitVarDecl(clang::VarDecl *v) override {
-    declared_.insert(v);
+    counts_.declare(*v);
     return true;
   }
-  // What is evaluated in front of the body: what changes there, is not followed.
+  // What is evaluated in front of the body.
   void before_body(clang::CXXCtorInitializer &i) {
-    ++lambdas_;
+    const MentionCounts::Sometime before(counts_);
     TraverseConstructorInitializer(&i);
-    --lambdas_;
   }
   bool TraverseLambdaExpr(clang::LambdaExpr *e) override { // runs whenever it is called
-    ++lambdas_;
-    const bool go_on = SyntaxWalk::TraverseLambdaExpr(e);
-    --lambdas_;
-    return go_on;
+    const MentionCounts::Sometime later(counts_);
+    return SyntaxWalk::TraverseLambdaExpr(e);
   }
   bool VisitLabelStmt(clang::LabelStmt *) override {
-    jumps_ = true;
+    counts_.jump();
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *o) override {
     if (o->isAssignmentOp() && values_.has(*o))
-      change(*o->getLHS(), *o);
+      counts_.change(*o->getLHS(), *o);
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *o) override {
     if (o->isIncrementDecrementOp() && values_.has(*o))
-      change(*o->getSubExpr(), *o);
+      counts_.change(*o->getSubExpr(), *o);
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) override {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()))
-      ++others_[v];
+      counts_.mention(*v);
     return true;
   }
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) override {
     if (c->getCastKind() == clang::CK_LValueToRValue)
-      only_reads(*c->getSubExpr());
+      counts_.only_reads(*c->getSubExpr());
     return true;
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) override {
     if (is_its_fields(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor() &&
         c->getConstructor()->isTrivial())
-      only_reads(*c->getArg(0)->IgnoreParenNoopCasts(context_));
+      counts_.only_reads(*c->getArg(0)->IgnoreParenNoopCasts(context_));
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *c) override {
     const clang::FunctionDecl *f = c->getDirectCallee();
     auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
     if (is_copy(*c) && values_.has(*c)) {
-      change(*c->getArg(0), *c);
-      only_reads(*c->getArg(1)->IgnoreParenNoopCasts(context_));
+      counts_.change(*c->getArg(0), *c);
+      counts_.only_reads(*c->getArg(1)->IgnoreParenNoopCasts(context_));
     }
     for (unsigned i = 0; f && !method && i < c->getNumArgs(); ++i)
       passed(*f, i, *c);
@@ -268,106 +270,26 @@ public:
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e) override {
     if (support::sound("unchanged.bounds", !e->getTypeOfArgument()->isVariablyModifiedType()))
       return true;
-    jumps_ = true; // when they change something is not followed
+    counts_.jump(); // when they change something is not followed
     return SyntaxWalk::TraverseUnaryExprOrTypeTraitExpr(e);
   }
   bool shouldVisitImplicitCode() const override { return true; }
 
-  std::set<const clang::VarDecl *> constant() const {
-    std::set<const clang::VarDecl *> out;
-    for (const clang::VarDecl *v : declared_)
-      if (others(*v) == 0 && !v->getType().isVolatileQualified() && !v->getType()->isReferenceType() &&
-          v->hasLocalStorage())
-        out.insert(v);
-    return out;
-  }
-
-  bool is_followed(const clang::VarDecl &v) const {
-    const auto changes = changes_.find(&v);
-    return !jumps_ && !v.getType().isVolatileQualified() && !v.getType()->isReferenceType() && v.hasLocalStorage() &&
-           others(v) == (changes == changes_.end() ? 0 : static_cast<int>(changes->second.size()));
-  }
-  void followed(Unchanged &out) const {
-    for (const clang::VarDecl *v : declared_) {
-      if (!is_followed(*v))
-        continue;
-      out.followed.insert(v);
-      if (const auto changes = changes_.find(v); changes != changes_.end())
-        for (const auto &[part, by] : changes->second)
-          out.changes[by].emplace_back(v, part);
-    }
-  }
-
-  // Of a reference: does what the function does with it end with the call, and is it only read then?
-  bool contained(const clang::VarDecl &v) const {
-    if (support::left_out("unchanged.contained"))
-      return true;
-    const auto changes = changes_.find(&v);
-    return others(v) == (changes == changes_.end() ? 0 : static_cast<int>(changes->second.size()));
-  }
-  bool only_read(const clang::VarDecl &v) const { return others(v) == 0; }
-
 private:
-  int others(const clang::VarDecl &v) const {
-    const auto it = others_.find(&v);
-    return it == others_.end() ? 0 : it->second;
-  }
-  void change(const clang::Expr &e, const clang::Expr &by) {
-    const auto [v, part] = named_part(e);
-    if (!v)
-      return;
-    if (lambdas_ != 0 || declared_.count(v) == 0)
-      ++others_[v]; // more than its changes: not followed
-    else
-      changes_[v].emplace_back(part, &by);
-  }
-  // Where its value is read, so is that of whatever it may be.
-  void only_reads(const clang::Expr &place) {
-    const clang::Expr &e = *place.IgnoreParens();
-    if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
-      only_reads(*o->getTrueExpr());
-      only_reads(*o->getFalseExpr());
-    } else if (auto *c = llvm::dyn_cast<clang::CallExpr>(&e)) {
-      const clang::FunctionDecl *f = c->getDirectCallee();
-      if (const clang::Expr *same = forwarded(*c))
-        only_reads(*same);
-      else if (f && f->getIdentifier() && (f->getName() == "min" || f->getName() == "max") && f->isInStdNamespace() &&
-               is_of_runtime(*f))
-        for (const clang::Expr *a : c->arguments())
-          only_reads(*a->IgnoreParenNoopCasts(context_));
-    } else if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e)) {
-      if (const clang::VarDecl *array = named_variable(s->getBase()->IgnoreParenImpCasts());
-          array && array->getType()->isConstantArrayType())
-        --others_[array];
-    } else if (const clang::VarDecl *v = named_variable(&e)) {
-      --others_[v];
-    }
-  }
-
-  // Is the address given on as that of what it is, or without a type?
-  bool is_as_wide(const clang::Expr &given, const clang::Expr &address) const {
-    const clang::QualType to = given.IgnoreParenImpCasts()->getType(), from = address.getType();
-    if (context_.hasSameType(to, from) || to->isVoidPointerType())
-      return true;
-    const clang::QualType a = to->getPointeeType(), b = from->getPointeeType();
-    const bool known = !a.isNull() && !b.isNull() && a->isScalarType() && b->isScalarType();
-    return support::sound("unchanged.as_wide", known && context_.getTypeSize(a) == context_.getTypeSize(b));
-  }
-
   // An argument that the function may keep, or do anything with, is one more mention.
   void passed(const clang::FunctionDecl &f, unsigned i, const clang::CallExpr &call) {
     const clang::Expr &arg = *call.getArg(i)->IgnoreParenNoopCasts(context_);
     if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(i)->IgnoreParenCasts());
-        address && address->getOpcode() == clang::UO_AddrOf && is_as_wide(*call.getArg(i), *address)) {
+        address && address->getOpcode() == clang::UO_AddrOf && is_as_wide(*call.getArg(i), *address, context_)) {
       if (stores_and_returns(f) || uses_of(f, i, function_, depth_).contained)
-        change(*address->getSubExpr(), call);
+        counts_.change(*address->getSubExpr(), call);
     } else if (arg.isLValue() && named_part(arg).first && i < f.getNumParams() &&
                f.getParamDecl(i)->getType()->isReferenceType()) {
       const Uses uses = uses_of(f, i, function_, depth_);
       if (uses.only_read)
-        only_reads(arg);
+        counts_.only_reads(arg);
       else if (uses.contained)
-        change(arg, call);
+        counts_.change(arg, call);
     }
   }
   struct Uses {
@@ -394,20 +316,15 @@ private:
     for (clang::ParmVarDecl *each : definition->parameters())
       inside.VisitVarDecl(each);
     inside.TraverseStmt(definition->getBody());
-    return {inside.contained(*p), inside.only_read(*p)};
+    return {inside.counts().contained(*p), inside.counts().only_read(*p)};
   }
 
   const clang::FunctionDecl &function_;
   const clang::ASTContext &context_;
   const LostNames &lost_;
   const unsigned depth_; // of calls that are looked into
-  std::set<const clang::VarDecl *> declared_;
-  std::map<const clang::VarDecl *, int> others_; // mentions that do not just read
-  // By name: of what part, and by what.
-  std::map<const clang::VarDecl *, std::vector<std::pair<const clang::FieldDecl *, const clang::Stmt *>>> changes_;
+  MentionCounts counts_;
   OnlyValues values_;
-  unsigned lambdas_ = 0;
-  bool jumps_ = false;
 };
 
 } // namespace
@@ -421,12 +338,12 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
     for (clang::CXXCtorInitializer *i : constructor->inits())
       m.before_body(*i);
   Unchanged out;
-  out.always = m.constant();
+  out.always = m.counts().constant();
   out.context = &function.getASTContext();
-  m.followed(out);
+  m.counts().followed(out);
   add_disturbances(function, lost, out);
   for (const clang::ParmVarDecl *p : function.parameters())
-    if (p->getType()->isReferenceType() && m.only_read(*p))
+    if (p->getType()->isReferenceType() && m.counts().only_read(*p))
       out.references.insert(p);
   return out;
 }

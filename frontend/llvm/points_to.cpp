@@ -154,7 +154,7 @@ PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed, bool fo
     : layout_(f.getParent()->getDataLayout()), follow_memory_(follow_memory) {
   for (const llvm::Argument &a : f.args())
     if (a.getType()->isPointerTy())
-      values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
+      values_[&a] = one(objects_.make({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
     else if (contains_pointer(a.getType()))
       values_[&a] = unknown_target();
   unite_equal(f, passed);
@@ -177,7 +177,7 @@ PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed, bool fo
 
 // What pointers from several loads are used for in one place is one object: an access there is one, too.
 void PointsTo::join_behind() {
-  std::vector<ObjectId> first(objects_.size());
+  std::vector<ObjectId> first(objects_.all().size());
   std::iota(first.begin(), first.end(), 0);
   const auto of = [&](ObjectId id) {
     while (first[id] != id)
@@ -204,8 +204,7 @@ void PointsTo::join_behind() {
     renamed(targets);
   for (auto &[object, targets] : contents_)
     renamed(targets);
-  for (auto &[key, id] : ids_)
-    id = of(id);
+  objects_.rename(of);
 }
 
 const Targets &PointsTo::of(const llvm::Value *v) const {
@@ -228,20 +227,24 @@ bool PointsTo::may_be_shared(const llvm::Value *pointer) const {
 }
 
 ObjectId PointsTo::behind(const llvm::Value *load, std::uint64_t offset) const {
-  auto it = ids_.find({ObjectKind::Behind, load, offset});
-  return it == ids_.end() || of(load).unknown ? null_object : it->second;
+  const std::optional<ObjectId> made = objects_.find(ObjectKind::Behind, load, offset);
+  return !made || of(load).unknown ? null_object : *made;
 }
 
 ObjectId PointsTo::slot(const llvm::Value *by_value, std::uint64_t offset) const {
-  auto it = ids_.find({ObjectKind::Slot, by_value, offset});
-  return it == ids_.end() ? null_object : it->second;
+  return objects_.find(ObjectKind::Slot, by_value, offset).value_or(null_object);
 }
 
-ObjectId PointsTo::object(Object o) {
+ObjectId ObjectTable::make(Object o) {
   auto [it, fresh] = ids_.try_emplace({o.kind, o.value, o.slot}, static_cast<ObjectId>(objects_.size()));
   if (fresh)
     objects_.push_back(o);
   return it->second;
+}
+
+std::optional<ObjectId> ObjectTable::find(ObjectKind kind, const llvm::Value *value, std::uint64_t slot) const {
+  const auto it = ids_.find({kind, value, slot});
+  return it == ids_.end() ? std::nullopt : std::optional(it->second);
 }
 
 Targets PointsTo::get(const llvm::Value *v) {
@@ -257,9 +260,9 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
   if (!contains_pointer(c->getType()) || llvm::isa<llvm::UndefValue>(c))
     return {};
   if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(c))
-    return one(object({ObjectKind::Global, representative(g), 0}));
+    return one(objects_.make({ObjectKind::Global, representative(g), 0}));
   if (llvm::isa<llvm::Function>(c))
-    return one(object({ObjectKind::Function, c, 0}));
+    return one(objects_.make({ObjectKind::Function, c, 0}));
   if (c->isNullValue())
     return one(null_object);
   if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c)) {
@@ -288,7 +291,7 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
 
 Targets PointsTo::transfer(const llvm::Instruction &i) {
   switch (i.getOpcode()) {
-  case llvm::Instruction::Alloca: return one(object({ObjectKind::Local, &i, 0}));
+  case llvm::Instruction::Alloca: return one(objects_.make({ObjectKind::Local, &i, 0}));
   case llvm::Instruction::GetElementPtr:
   case llvm::Instruction::AddrSpaceCast:
   case llvm::Instruction::BitCast:
@@ -339,7 +342,7 @@ Targets PointsTo::of_load(const llvm::Instruction &load) {
     if (follow_memory_ && parts && !out.unknown && is_shared(o.kind)) {
       for (const Scalar &s : *parts)
         if (s.pointer)
-          out.objects.insert(object({ObjectKind::Behind, &load, s.offset, s.address_space}));
+          out.objects.insert(objects_.make({ObjectKind::Behind, &load, s.offset, s.address_space}));
       continue;
     }
     if (o.kind != ObjectKind::ByValue || by_value_at(pointer, layout_, offset) != o.value || !parts) {
@@ -348,7 +351,7 @@ Targets PointsTo::of_load(const llvm::Instruction &load) {
     }
     for (const Scalar &s : *parts)
       if (s.pointer)
-        out.objects.insert(object({ObjectKind::Slot, o.value, offset + s.offset, s.address_space}));
+        out.objects.insert(objects_.make({ObjectKind::Slot, o.value, offset + s.offset, s.address_space}));
   }
   return out;
 }
@@ -362,15 +365,15 @@ Targets PointsTo::of_call(const llvm::CallBase &call) {
   default: break;
   }
   if (allocates(call)) {
-    Targets t = one(object({ObjectKind::Heap, &call, 0}));
+    Targets t = one(objects_.make({ObjectKind::Heap, &call, 0}));
     t.objects.insert(null_object);
     return t;
   }
   const llvm::Function *f = call.getCalledFunction();
   if (f && f->getName() == "llvm.amdgcn.dispatch.ptr")
-    return one(object({ObjectKind::Dispatch, nullptr, 0}));
+    return one(objects_.make({ObjectKind::Dispatch, nullptr, 0}));
   if (f && f->getName() == "llvm.amdgcn.implicitarg.ptr")
-    return one(object({ObjectKind::ImplicitArgs, nullptr, 0}));
+    return one(objects_.make({ObjectKind::ImplicitArgs, nullptr, 0}));
   return unknown_target();
 }
 

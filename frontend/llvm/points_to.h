@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -65,12 +66,29 @@ struct PassedBuffers {
   bool others_apart = false;                                     // all others do not overlap
 };
 
+class ObjectTable {
+public:
+  ObjectId make(Object o); // or the one that is there
+  std::optional<ObjectId> find(ObjectKind kind, const llvm::Value *value, std::uint64_t slot) const;
+  const std::vector<Object> &all() const { return objects_; }
+  const Object &operator[](ObjectId id) const { return objects_[id]; }
+  // What was made, is found as another object from now on.
+  template <typename Of> void rename(const Of &of) {
+    for (auto &[key, id] : ids_)
+      id = of(id);
+  }
+
+private:
+  std::vector<Object> objects_{Object{}}; // null_object
+  std::map<std::tuple<ObjectKind, const llvm::Value *, std::uint64_t>, ObjectId> ids_;
+};
+
 class PointsTo {
 public:
   // `follow_memory`: pointers in shared memory point to objects of their own (frontend.h), else to what is unknown.
   explicit PointsTo(const llvm::Function &f, const PassedBuffers &passed = {}, bool follow_memory = false);
 
-  const std::vector<Object> &objects() const { return objects_; }
+  const std::vector<Object> &objects() const { return objects_.all(); }
   const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
   const Targets &contents(ObjectId object) const; // pointers stored in the object
   const std::map<const llvm::Value *, Targets> &values() const { return values_; }
@@ -81,7 +99,6 @@ public:
 private:
   // Parameters that a precondition says are equal, or that a launch passes one buffer for, share their object.
   void unite_equal(const llvm::Function &f, const PassedBuffers &passed);
-  ObjectId object(Object o);
   void join_behind();
   Targets of_constant(const llvm::Constant *c);
   Targets get(const llvm::Value *v);
@@ -95,8 +112,7 @@ private:
 
   const llvm::DataLayout &layout_;
   const bool follow_memory_;
-  std::vector<Object> objects_{Object{}};
-  std::map<std::tuple<ObjectKind, const llvm::Value *, std::uint64_t>, ObjectId> ids_;
+  ObjectTable objects_;
   std::map<const llvm::Value *, Targets> values_;
   std::map<ObjectId, Targets> contents_;
 };

@@ -77,7 +77,7 @@ bool PointsTo::copy_contents(const llvm::CallBase &copy) {
       moved.unknown = true;
     for (const Scalar &s : parts ? *parts : std::vector<Scalar>())
       if (s.pointer)
-        moved.objects.insert(object({ObjectKind::Slot, o.value, s.offset, s.address_space}));
+        moved.objects.insert(objects_.make({ObjectKind::Slot, o.value, s.offset, s.address_space}));
   }
   return (moved.unknown || !moved.objects.empty()) && store_into(copy.getArgOperand(0), moved);
 }

@@ -49,11 +49,62 @@ Phase phase_of(const llvm::CallBase &call) {
   return llvm::isa<llvm::GlobalVariable>(base) ? Phase({base, at.getSExtValue()}) : std::nullopt;
 }
 
-ThreadCopies::ThreadCopies(const llvm::Function &f)
-    : dominators_(const_cast<llvm::Function &>(f)), loops_(dominators_) {
+namespace {
+
+void join(ThreadCopies::Way &to, const ThreadCopies::Way &from) {
+  if (to.ahead != from.ahead)
+    to.ahead.reset();
+  to.pending = to.pending && from.pending ? std::optional(std::max(*to.pending, *from.pending)) : std::nullopt;
+  std::erase_if(to.decided, [&](const auto &entry) {
+    const auto other = from.decided.find(entry.first);
+    return other == from.decided.end() || other->second != entry.second;
+  });
+  for (const auto &[key, held] : from.held) {
+    auto [at, fresh] = to.held.try_emplace(key, held);
+    if (fresh)
+      continue;
+    at->second.exactly = at->second.exactly && held.exactly && at->second.behind == held.behind;
+    at->second.behind = std::min(at->second.behind, held.behind);
+    if (at->second.rounds != held.rounds)
+      at->second.rounds = std::max({at->second.rounds, held.rounds, ThreadCopies::many});
+    at->second.fewest = std::min(at->second.fewest, held.fewest);
+    if (at->second.gained != held.gained)
+      at->second.gained.reset();
+    if (at->second.in != held.in || at->second.times != held.times)
+      at->second.times = ThreadCopies::long_ago;
+  }
+}
+
+// Beyond a number of ways they become one, in which any of them goes on.
+void add(ThreadCopies::State &s, ThreadCopies::Way way) {
+  // Once joined, stays so: a state of one way that others were joined into takes the next ones, too.
+  for (const ThreadCopies::Way &old : s) {
+    if (old.arrival != way.arrival)
+      continue;
+    ThreadCopies::Way both = old;
+    join(both, way);
+    if (both == old)
+      return;
+  }
+  s.insert(std::move(way));
+  if (s.size() <= max_ways)
+    return;
+  std::map<PlacedInstruction, ThreadCopies::Way> joined;
+  for (const ThreadCopies::Way &w : s) {
+    auto [at, fresh] = joined.try_emplace(w.arrival, w);
+    if (!fresh)
+      join(at->second, w);
+  }
+  s.clear();
+  for (auto &[unused, w] : joined)
+    s.insert(std::move(w));
+}
+
+} // namespace
+
+ThreadCopies::ThreadCopies(const llvm::Function &f) : loops_(f), conditions_(f) {
   bool any = false, in_turn = false;
   for (const llvm::Instruction &i : llvm::instructions(f)) {
-    places_[&i] = places_.size() + 1;
     const CopyCall kind = copy_call(i);
     any = any || kind != CopyCall::None;
     in_turn = in_turn || kind == CopyCall::WaitOldest;
@@ -62,11 +113,8 @@ ThreadCopies::ThreadCopies(const llvm::Function &f)
   }
   if (!any)
     return;
-  for (const llvm::Loop *l : loops_.getLoopsInPreorder()) {
-    numbers_.emplace(l, static_cast<unsigned>(numbers_.size()) + 1);
-    commits_.emplace(l, count_commits(*l));
-  }
-  find_conditions(f);
+  loops_.count();
+  conditions_.find(f, loops_);
   Way start;
   if (!in_turn)
     start.ahead.reset();
@@ -90,54 +138,6 @@ ThreadCopies::ThreadCopies(const llvm::Function &f)
       }
     }
   }
-}
-
-// Beyond a number of ways they become one, in which any of them goes on.
-void ThreadCopies::add(State &s, Way way) {
-  auto join = [](Way &to, const Way &from) {
-    if (to.ahead != from.ahead)
-      to.ahead.reset();
-    to.pending = to.pending && from.pending ? std::optional(std::max(*to.pending, *from.pending)) : std::nullopt;
-    std::erase_if(to.decided, [&](const auto &entry) {
-      const auto other = from.decided.find(entry.first);
-      return other == from.decided.end() || other->second != entry.second;
-    });
-    for (const auto &[key, held] : from.held) {
-      auto [at, fresh] = to.held.try_emplace(key, held);
-      if (fresh)
-        continue;
-      at->second.exactly = at->second.exactly && held.exactly && at->second.behind == held.behind;
-      at->second.behind = std::min(at->second.behind, held.behind);
-      if (at->second.rounds != held.rounds)
-        at->second.rounds = std::max({at->second.rounds, held.rounds, many});
-      at->second.fewest = std::min(at->second.fewest, held.fewest);
-      if (at->second.gained != held.gained)
-        at->second.gained.reset();
-      if (at->second.in != held.in || at->second.times != held.times)
-        at->second.times = long_ago;
-    }
-  };
-  // Once joined, stays so: a state of one way that others were joined into takes the next ones, too.
-  for (const Way &old : s) {
-    if (old.arrival != way.arrival)
-      continue;
-    Way both = old;
-    join(both, way);
-    if (both == old)
-      return;
-  }
-  s.insert(std::move(way));
-  if (s.size() <= max_ways)
-    return;
-  std::map<Placed, Way> joined;
-  for (const Way &w : s) {
-    auto [at, fresh] = joined.try_emplace(w.arrival, w);
-    if (!fresh)
-      join(at->second, w);
-  }
-  s.clear();
-  for (auto &[unused, w] : joined)
-    s.insert(std::move(w));
 }
 
 std::size_t ThreadCopies::site_of(const llvm::Instruction &start) const {
@@ -200,7 +200,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
       if (way.ahead && *way.ahead != 0)
         end_but(--*way.ahead);
       break;
-    case CopyCall::Arrive: way.arrival = placed(call); break;
+    case CopyCall::Arrive: way.arrival = conditions_.placed(call); break;
     case CopyCall::PhaseWait:
     case CopyCall::Meet:
       if (kind == CopyCall::PhaseWait)
@@ -218,110 +218,42 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
   return out;
 }
 
-// Are the two the same whenever they are computed in the same round of the loops around them?
-static bool same_value(const llvm::Value *a, const llvm::Value *b, unsigned depth = 0) {
-  if (a == b)
-    return true;
-  auto *x = llvm::dyn_cast<llvm::Instruction>(a), *y = llvm::dyn_cast<llvm::Instruction>(b);
-  if (!x || !y || depth > 8 || !x->isSameOperationAs(y) ||
-      !(llvm::isa<llvm::BinaryOperator>(x) || llvm::isa<llvm::CastInst>(x) || llvm::isa<llvm::CmpInst>(x)))
-    return false;
-  for (unsigned k = 0; k < x->getNumOperands(); ++k)
-    if (!same_value(x->getOperand(k), y->getOperand(k), depth + 1))
-      return false;
-  return true;
-}
-
-// Conditions of branches that decide whether copies are started, committed or waited for.
-void ThreadCopies::find_conditions(const llvm::Function &f) {
-  std::set<const llvm::BasicBlock *> about_copies;
-  for (const llvm::BasicBlock &b : f)
-    if (std::any_of(b.begin(), b.end(), [](const llvm::Instruction &i) { return copy_call(i) != CopyCall::None; }))
-      about_copies.insert(&b);
-  std::vector<Placed> known;
-  for (const llvm::BasicBlock &b : f) {
-    auto *branch = llvm::dyn_cast<llvm::BranchInst>(b.getTerminator());
-    auto *test =
-        branch && branch->isConditional() ? llvm::dyn_cast<llvm::Instruction>(branch->getCondition()) : nullptr;
-    if (!test || branch->getSuccessor(0) == branch->getSuccessor(1) || !dominators_.isReachableFromEntry(&b) ||
-        std::none_of(about_copies.begin(), about_copies.end(), [&](const llvm::BasicBlock *to) {
-          return dominators_.dominates(llvm::BasicBlockEdge(&b, branch->getSuccessor(0)), to) ||
-                 dominators_.dominates(llvm::BasicBlockEdge(&b, branch->getSuccessor(1)), to);
-        }))
-      continue;
-    const auto same = std::find_if(known.begin(), known.end(), [&](const Placed &other) {
-      return loop_of(*other.is) == loop_of(*test) && same_value(other.is, test);
-    });
-    conditions_[&b] = same == known.end() ? placed(*test) : *same;
-    if (same == known.end())
-      known.push_back(placed(*test));
-  }
-}
-
-std::optional<unsigned> ThreadCopies::count_commits(const llvm::Loop &l) const {
-  std::map<const llvm::BasicBlock *, std::optional<unsigned>> before{{l.getHeader(), 0}}; // at a block's start
-  std::optional<unsigned> out;
-  bool always = l.getLoopLatch() != nullptr, first = true;
-  llvm::ReversePostOrderTraversal<const llvm::Function *> order(l.getHeader()->getParent());
-  for (const llvm::BasicBlock *b : order) {
-    if (!l.contains(b))
-      continue;
-    std::optional<unsigned> n = before.count(b) ? before[b] : std::nullopt;
-    for (const llvm::Instruction &i : *b)
-      if (copy_call(i) == CopyCall::Commit)
-        n = n && loops_.getLoopFor(b) == &l ? std::optional(*n + 1) : std::nullopt;
-    for (const llvm::BasicBlock *to : llvm::successors(b)) {
-      if (to == l.getHeader()) {
-        always = always && n && (first || out == n);
-        out = n;
-        first = false;
-      } else if (const auto [at, fresh] = before.try_emplace(to, n); !fresh && at->second != n) {
-        at->second.reset();
-      }
-    }
-  }
-  return always ? out : std::nullopt;
-}
-
 // Sets what the branch that leads there says; false: something else has been said.
 bool ThreadCopies::decide(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const {
-  const auto it = conditions_.find(&from);
-  if (it == conditions_.end())
+  const PlacedInstruction *condition = conditions_.at_end(from);
+  if (!condition)
     return true;
   const bool outcome = llvm::cast<llvm::BranchInst>(from.getTerminator())->getSuccessor(0) == &to;
-  const auto [at, fresh] = way.decided.try_emplace(it->second, outcome);
+  const auto [at, fresh] = way.decided.try_emplace(*condition, outcome);
   return fresh || at->second == outcome;
 }
 
 bool ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const {
   if (!decide(way, from, to))
     return false;
-  const llvm::Loop *entered = loops_.getLoopFor(&to);
-  if (entered && entered->getHeader() != &to)
-    entered = nullptr;
+  const llvm::Loop *entered = loops_.headed_by(to);
   if (support::unsound("copies.decided", entered))
     std::erase_if(way.decided, [&](const auto &entry) { return entered->contains(entry.first.is); });
   for (auto &[key, held] : way.held) {
-    const llvm::Loop *own = loops_.getLoopFor(starts_[key.first]->getParent());
+    const llvm::Loop *own = loops_.loop_of(*starts_[key.first]);
     if (own && own->getHeader() == &to) {
       held.rounds = held.rounds < many ? held.rounds + 1 : held.rounds;
       held.fewest = 1;
-      const std::optional<unsigned> each = commits_.at(own);
+      const std::optional<unsigned> each = loops_.commits(*own);
       held.gained = held.gained && each && *held.gained - static_cast<int>(*each) >= -most_gained
                         ? std::optional(*held.gained - static_cast<int>(*each))
                         : std::nullopt;
-    } else if (const llvm::Loop *other = loops_.getLoopFor(&to);
-               other && other->getHeader() == &to && own && other->contains(own))
+    } else if (entered && own && entered->contains(own))
       held.rounds = lost, held.gained.reset();
     if (!entered || entered->contains(starts_[key.first]))
       continue;
     if (!entered->contains(&from))
       held.times = 1;
-    else if (held.in != number(*entered) || held.times == long_ago)
+    else if (held.in != loops_.number(*entered) || held.times == long_ago)
       held.times = long_ago;
     else
       ++held.times;
-    held.in = number(*entered);
+    held.in = loops_.number(*entered);
   }
   return true;
 }

@@ -5,9 +5,9 @@
 // loop may start the next one before it waits for the last.
 #pragma once
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
+#include "frontend/llvm/copy_conditions.h"
+#include "frontend/llvm/copy_loops.h"
+
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 
@@ -47,16 +47,11 @@ public:
   static constexpr unsigned many = 12, lost = 13; // rounds: not known; likewise, and a loop around that one has gone on
   static constexpr unsigned long_ago = 6;
   using Key = std::pair<std::size_t, unsigned>; // site, age
-  struct Placed { // an instruction, ordered by its place in the function: addresses differ from run to run
-    unsigned place = 0;
-    const llvm::Instruction *is = nullptr;
-    auto operator<=>(const Placed &) const = default;
-  };
   struct Way {
-    std::optional<unsigned> ahead = 0;   // groups committed and not waited for; empty: not known, or nobody asks
-    std::optional<unsigned> pending = 0; // no more groups are committed and not ended; empty: not known
-    Placed arrival;                      // at a barrier of two halves, not waited for; or none
-    std::map<Placed, bool> decided;      // conditions, in the round that is being gone through
+    std::optional<unsigned> ahead = 0;         // groups committed and not waited for; empty: not known, or nobody asks
+    std::optional<unsigned> pending = 0;       // no more groups are committed and not ended; empty: not known
+    PlacedInstruction arrival;                 // at a barrier of two halves, not waited for; or none
+    std::map<PlacedInstruction, bool> decided; // conditions, in the round that is being gone through
     std::map<Key, Held> held;
     auto operator<=>(const Way &) const = default;
   };
@@ -69,30 +64,17 @@ public:
   State before(const llvm::Instruction &at) const;
   State behind(const llvm::Instruction &at) const;
   State at_head_from_inside(const llvm::Loop &l) const; // what goes round
-  const llvm::Loop *loop_of(const llvm::Instruction &i) const { return loops_.getLoopFor(i.getParent()); }
-  const llvm::LoopInfo &loops() const { return loops_; }
-  const llvm::DominatorTree &dominators() const { return dominators_; }
-  unsigned number(const llvm::Loop &l) const { return numbers_.at(&l); }
-  // Groups that each round of the loop commits; empty: not always as many.
-  std::optional<unsigned> commits(const llvm::Loop &l) const { return commits_.at(&l); }
+  const CopyLoops &loops() const { return loops_; }
 
 private:
-  Placed placed(const llvm::Instruction &i) const { return {places_.at(&i), &i}; }
-  static void add(State &s, Way way);
   State step(const llvm::Instruction &i, const State &s) const;
   bool on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const; // false: not taken
   bool decide(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const;
-  void find_conditions(const llvm::Function &f);
-  std::optional<unsigned> count_commits(const llvm::Loop &l) const;
   std::size_t site_of(const llvm::Instruction &start) const;
 
   std::vector<const llvm::CallBase *> starts_;
-  llvm::DominatorTree dominators_;
-  llvm::LoopInfo loops_;
-  llvm::DenseMap<const llvm::Instruction *, unsigned> places_; // from 1
-  std::map<const llvm::Loop *, unsigned> numbers_;             // from 1
-  std::map<const llvm::Loop *, std::optional<unsigned>> commits_;
-  std::map<const llvm::BasicBlock *, Placed> conditions_; // that its end asks for: the first such
+  CopyLoops loops_;
+  CopyConditions conditions_;
   std::map<const llvm::BasicBlock *, State> at_entry_;
 };
 

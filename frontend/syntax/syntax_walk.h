@@ -25,10 +25,7 @@ namespace lockstep::frontend {
   X(CXXConstructExpr)                                                                                                  \
   X(CXXDefaultArgExpr)                                                                                                 \
   X(CXXDefaultInitExpr)                                                                                                \
-  X(CXXDeleteExpr)                                                                                                     \
   X(CXXForRangeStmt)                                                                                                   \
-  X(CXXNewExpr)                                                                                                        \
-  X(CXXNoexceptExpr)                                                                                                   \
   X(CallExpr)                                                                                                          \
   X(CompoundStmt)                                                                                                      \
   X(ContinueStmt)                                                                                                      \
@@ -36,25 +33,18 @@ namespace lockstep::frontend {
   X(Decl)                                                                                                              \
   X(DeclRefExpr)                                                                                                       \
   X(DeclStmt)                                                                                                          \
-  X(DependentScopeDeclRefExpr)                                                                                         \
   X(ExplicitCastExpr)                                                                                                  \
   X(Expr)                                                                                                              \
   X(FieldDecl)                                                                                                         \
-  X(FloatingLiteral)                                                                                                   \
   X(FunctionDecl)                                                                                                      \
   X(ImplicitCastExpr)                                                                                                  \
-  X(IntegerLiteral)                                                                                                    \
   X(LabelStmt)                                                                                                         \
   X(LambdaExpr)                                                                                                        \
   X(MemberExpr)                                                                                                        \
   X(OffsetOfExpr)                                                                                                      \
-  X(OverloadExpr)                                                                                                      \
-  X(PredefinedExpr)                                                                                                    \
   X(ReturnStmt)                                                                                                        \
-  X(SourceLocExpr)                                                                                                     \
   X(Stmt)                                                                                                              \
   X(StmtExpr)                                                                                                          \
-  X(StringLiteral)                                                                                                     \
   X(SubstNonTypeTemplateParmExpr)                                                                                      \
   X(SwitchCase)                                                                                                        \
   X(Type)                                                                                                              \

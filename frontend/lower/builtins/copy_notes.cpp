@@ -58,8 +58,8 @@ Expr has_decided(const Context &cx, const ThreadCopies::Way &way) {
 // way.
 std::vector<std::pair<const llvm::Value *, bool>> guards_of(const Context &cx, const OwnSite &site) {
   std::vector<std::pair<const llvm::Value *, bool>> out;
-  const llvm::DominatorTree &tree = cx.own_copies->flow.dominators();
-  const llvm::Loop *around = cx.own_copies->flow.loop_of(*site.call);
+  const llvm::DominatorTree &tree = cx.own_copies->flow.loops().dominators();
+  const llvm::Loop *around = cx.own_copies->flow.loops().loop_of(*site.call);
   const llvm::BasicBlock *start = site.call->getParent();
   for (const llvm::DomTreeNode *n = tree.getNode(start); n; n = n->getIDom()) {
     const llvm::BasicBlock *b = n->getBlock();
@@ -77,7 +77,7 @@ std::vector<std::pair<const llvm::Value *, bool>> guards_of(const Context &cx, c
 
 // What the copy was started with, so many rounds ago, and under which conditions, besides what is known.
 Expr started_with(const Context &cx, const OwnSite &site, const OwnCopy &copy, Expr known, const Expr &rounds) {
-  const llvm::Loop *around = cx.own_copies->flow.loop_of(*site.call);
+  const llvm::Loop *around = cx.own_copies->flow.loops().loop_of(*site.call);
   if (site.start)
     for (auto [kept, given] : {std::pair{copy.to, site.start->to},
                                {copy.to_object, site.start->to_object},
@@ -108,7 +108,7 @@ Expr held_copy(const Context &cx, const OwnCopies::Note &n, const ThreadCopies::
         copies.push_back(held);
         on.push_back(&w);
       }
-  const llvm::Loop *around = own.flow.loop_of(*site.call);
+  const llvm::Loop *around = own.flow.loops().loop_of(*site.call);
   const llvm::Loop *beside = n.loop && !n.loop->contains(site.call) ? n.loop : nullptr;
   auto groups = [&](unsigned behind, bool exactly) {
     return site.phase ? cfg::boolean(true)
@@ -131,7 +131,7 @@ Expr held_copy(const Context &cx, const OwnCopies::Note &n, const ThreadCopies::
       const ThreadCopies::Held &h = copies[w];
       Expr way =
           both(started_with(cx, site, copy, groups(h.behind, h.exactly), count(h.rounds)), has_decided(cx, *on[w]));
-      if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
+      if (beside && h.in == own.flow.loops().number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
         way = both(way, in_round(cx, *beside, support::left_out("copies.times") ? 0 : h.times - 1));
       if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
         ways.push_back(way);
@@ -144,7 +144,7 @@ Expr held_copy(const Context &cx, const OwnCopies::Note &n, const ThreadCopies::
     known =
         groups(fewest(&ThreadCopies::Held::behind), all([&](auto &h) { return h.exactly && h.behind == one.behind; }));
     if (site.rounds && !site.phase && one.gained && all([&](auto &h) { return h.gained == one.gained; })) {
-      const Expr each = count(own.flow.commits(*around).value_or(0)),
+      const Expr each = count(own.flow.loops().commits(*around).value_or(0)),
                  gained = count(static_cast<std::uint64_t>(static_cast<std::int64_t>(*one.gained)));
       const Expr since = plus(cfg::binary(Op::Mul, site.rounds, each), gained);
       known = both(known, equal_to(plus(copy.group, since), plus(own.committed, count(1))));
@@ -174,13 +174,13 @@ void note_own_copies(Context &cx, const llvm::Instruction &i, bool loop_head) {
       if (held.count({k, age}) == 0)
         cx.out.emit(cfg::Assign{cx.own_copies->sites[k].ring[age].group->var, count(0)});
   for (const OwnSite &site : cx.own_copies->sites)
-    if (const llvm::Loop *own = cx.own_copies->flow.loop_of(*site.call);
+    if (const llvm::Loop *own = cx.own_copies->flow.loops().loop_of(*site.call);
         site.rounds && own->getHeader() == i.getParent() && loop_head)
       cx.out.emit(cfg::Assign{site.rounds->var, plus(site.rounds, count(1))});
   const Expr mark = std::make_shared<cfg::ExprNode>(*cfg::boolean(true));
   cx.out.emit(cfg::Assume{mark, cfg::AssumeKind::Branch});
   cx.own_copies->notes.push_back(
-      {cx.out.block, mark, i.getParent(), cx.own_copies->flow.loop_of(i), now, cx.out.origin});
+      {cx.out.block, mark, i.getParent(), cx.own_copies->flow.loops().loop_of(i), now, cx.out.origin});
 }
 
 // Sound because each is true whenever it is reached: how many groups have been committed since a copy's start; in which
@@ -196,8 +196,8 @@ void finish_notes(Context &cx) {
       if (!cfg::is_const(e, 1))
         said.push_back({cfg::Assume{e, cfg::AssumeKind::Branch}, n.origin});
     };
-    for (const llvm::Loop *l : own.flow.loops().getLoopsInPreorder())
-      if (own.flow.dominators().dominates(l->getHeader(), n.at))
+    for (const llvm::Loop *l : own.flow.loops().info().getLoopsInPreorder())
+      if (own.flow.loops().dominators().dominates(l->getHeader(), n.at))
         say_cycles(cx, *l, say);
     say(cfg::binary(Op::Ult, own.committed, count(std::uint64_t(1) << 48)));
     say(cfg::binary(Op::Ule, own.done, own.committed));

@@ -296,7 +296,7 @@ void declare_own_copies(Context &cx) {
     if (s.phase && !phase_of(*s.call))
       return cx.out.report.refuse_at(s.origin,
                                      "'" + spelled(*s.call) + "' with a barrier that is not the same each time");
-    if (s.any && own->flow.loop_of(*s.call))
+    if (s.any && own->flow.loops().loop_of(*s.call))
       s.rounds = variable("copy_rounds");
     auto one_object = [&](const Targets &t, const char *name) {
       return t.objects.size() == 1 && !t.from_memory && !t.unknown

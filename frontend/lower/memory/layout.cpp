@@ -75,59 +75,11 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
   return out;
 }
 
-Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const DebugInfo &debug, const PassedBuffers &passed,
-               bool aligned)
-    : points_to_(points_to), debug_(debug), layout_(f.getParent()->getDataLayout()), aligned_(aligned),
-      divisor_(points_to.objects().size(), 0) {
-  parent_.resize(points_to.objects().size());
+GranuleClasses::GranuleClasses(std::size_t objects) : parent_(objects), divisor_(objects, 0) {
   std::iota(parent_.begin(), parent_.end(), 0);
-  for (auto &[value, targets] : points_to.values())
-    unify(targets);
-  for (const llvm::Instruction &i : llvm::instructions(f)) { // copies join classes before anything is divided
-    if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) {
-      Targets both = points_to.of(copy->getRawDest());
-      both.merge(points_to.of(copy->getRawSource()));
-      unify(both);
-    }
-    auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
-    if (call && copies_between_arguments(*call)) {
-      Targets both = points_to_.of(call->getArgOperand(0));
-      both.merge(points_to_.of(call->getArgOperand(1)));
-      unify(both);
-    }
-  }
-  for (const llvm::Instruction &i : llvm::instructions(f)) {
-    constrain_operands(i);
-    constrain(i);
-  }
-  for (const llvm::Argument &a : f.args())
-    if (const auto begins = passed.begins.find(a.getName().str()); begins != passed.begins.end())
-      divide(&a, begins->second);
-  for (ObjectId id = 1; id < parent_.size(); ++id)
-    if (holds_pointers(id))
-      divisor_[root(id)] = std::gcd(divisor_[root(id)], layout_.getPointerSize(0));
-  scalarise(f);
 }
 
-unsigned Layout::granule(ObjectId object) const {
-  std::uint64_t d = std::gcd(divisor_[root(object)], std::uint64_t(8));
-  return divisor_[root(object)] == 0 ? 4 : static_cast<unsigned>(d);
-}
-
-cfg::Type Layout::element(ObjectId object) const {
-  unsigned bits = 8 * granule(object);
-  auto it = types_.find(object);
-  if (it == types_.end() || it->second.size() != 1 || it->second.begin()->second != bits)
-    return cfg::int_type(bits);
-  return {static_cast<cfg::TypeKind>(it->second.begin()->first), bits};
-}
-
-bool Layout::holds_pointers(ObjectId object) const {
-  const Targets &c = points_to_.contents(object);
-  return is_own(points_to_.objects()[object].kind) && (c.unknown || !c.objects.empty());
-}
-
-void Layout::unify(const Targets &t) {
+void GranuleClasses::unify(const Targets &t) {
   ObjectId first = null_object;
   for (ObjectId id : t.objects) {
     if (id == null_object)
@@ -138,21 +90,75 @@ void Layout::unify(const Targets &t) {
   }
 }
 
-ObjectId Layout::root(ObjectId id) const {
+ObjectId GranuleClasses::root(ObjectId id) const {
   while (parent_[id] != id)
     id = parent_[id] = parent_[parent_[id]];
   return id;
 }
 
-void Layout::divide(const llvm::Value *pointer, std::uint64_t bytes) {
+void GranuleClasses::divide(ObjectId object, std::uint64_t bytes) {
+  std::uint64_t &divisor = divisor_[root(object)];
+  divisor = std::gcd(divisor, bytes);
+}
+
+void ObjectAccesses::note(ObjectId object, bool write) {
+  accessed_.insert(object);
+  if (write)
+    written_.insert(object);
+}
+
+void ObjectAccesses::note(ObjectId object, cfg::Type type, unsigned bytes, bool write) {
+  types_[object].insert({static_cast<int>(type.is_bool() ? cfg::TypeKind::Int : type.kind), 8 * bytes});
+  note(object, write);
+}
+
+std::optional<cfg::Type> ObjectAccesses::only_type(ObjectId object) const {
+  const auto it = types_.find(object);
+  if (it == types_.end() || it->second.size() != 1)
+    return std::nullopt;
+  const auto &[kind, width] = *it->second.begin();
+  return cfg::Type{static_cast<cfg::TypeKind>(kind), width};
+}
+
+namespace {
+
+// What the instructions of a function ask of the granules of the objects that they access.
+class AccessConstraints {
+public:
+  AccessConstraints(const llvm::DataLayout &layout, const PointsTo &points_to, const DebugInfo &debug, bool aligned,
+                    GranuleClasses &classes, ObjectAccesses &accesses)
+      : layout_(layout), points_to_(points_to), debug_(debug), aligned_(aligned), classes_(classes),
+        accesses_(accesses) {}
+  void constrain_operands(const llvm::User &user);
+  void constrain(const llvm::Instruction &i);
+  void divide(const llvm::Value *pointer, std::uint64_t bytes);
+
+private:
+  void access(const llvm::Value *pointer, llvm::Type *type, bool write);
+  void access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write);
+  void align(const llvm::Value *pointer, std::uint64_t bytes);
+  void constrain(const llvm::GEPOperator &gep);
+  void constrain_call(const llvm::CallBase &call);
+  void constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write);
+  void constrain_log(const llvm::Value *pointer);
+
+  const llvm::DataLayout &layout_;
+  const PointsTo &points_to_;
+  const DebugInfo &debug_;
+  const bool aligned_;
+  GranuleClasses &classes_;
+  ObjectAccesses &accesses_;
+};
+
+void AccessConstraints::divide(const llvm::Value *pointer, std::uint64_t bytes) {
   for (ObjectId id : points_to_.of(pointer).objects)
     if (id != null_object)
-      divisor_[root(id)] = std::gcd(divisor_[root(id)], bytes);
+      classes_.divide(id, bytes);
 }
 
 // A pointer from memory is a multiple of the granule only if every access through it is aligned so: then no access is
 // where it is not.
-void Layout::align(const llvm::Value *pointer, std::uint64_t bytes) {
+void AccessConstraints::align(const llvm::Value *pointer, std::uint64_t bytes) {
   const std::set<ObjectId> &objects = points_to_.of(pointer).objects;
   if (support::left_out("layout.align"))
     return;
@@ -162,17 +168,13 @@ void Layout::align(const llvm::Value *pointer, std::uint64_t bytes) {
     divide(pointer, bytes);
 }
 
-void Layout::access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write) {
+void AccessConstraints::access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write) {
   divide(pointer, bytes);
-  for (ObjectId id : points_to_.of(pointer).objects) {
-    types_[id].insert({static_cast<int>(type.is_bool() ? cfg::TypeKind::Int : type.kind), 8 * bytes});
-    accessed_.insert(id);
-    if (write)
-      written_.insert(id);
-  }
+  for (ObjectId id : points_to_.of(pointer).objects)
+    accesses_.note(id, type, bytes, write);
 }
 
-void Layout::access(const llvm::Value *pointer, llvm::Type *type, bool write) {
+void AccessConstraints::access(const llvm::Value *pointer, llvm::Type *type, bool write) {
   auto parts = scalars(type, layout_, layout_.getPointerSizeInBits(0));
   for (const Scalar &s : parts ? *parts : std::vector<Scalar>()) {
     divide(pointer, s.offset);
@@ -180,7 +182,7 @@ void Layout::access(const llvm::Value *pointer, llvm::Type *type, bool write) {
   }
 }
 
-void Layout::constrain(const llvm::GEPOperator &gep) {
+void AccessConstraints::constrain(const llvm::GEPOperator &gep) {
   auto offset = gep_offset(gep, layout_);
   if (!offset)
     return; // refused where it is lowered
@@ -189,7 +191,7 @@ void Layout::constrain(const llvm::GEPOperator &gep) {
     divide(gep.getPointerOperand(), magnitude(scale) * known_factor(index));
 }
 
-void Layout::constrain_operands(const llvm::User &user) {
+void AccessConstraints::constrain_operands(const llvm::User &user) {
   if (auto *gep = llvm::dyn_cast<llvm::GEPOperator>(&user))
     constrain(*gep);
   for (const llvm::Use &u : user.operands())
@@ -197,7 +199,7 @@ void Layout::constrain_operands(const llvm::User &user) {
       constrain_operands(*llvm::cast<llvm::User>(u.get()));
 }
 
-void Layout::constrain(const llvm::Instruction &i) {
+void AccessConstraints::constrain(const llvm::Instruction &i) {
   if (const llvm::Value *pointer = llvm::getLoadStorePointerOperand(&i))
     align(pointer, llvm::isa<llvm::LoadInst>(i) ? llvm::cast<llvm::LoadInst>(i).getAlign().value()
                                                 : llvm::cast<llvm::StoreInst>(i).getAlign().value());
@@ -213,27 +215,23 @@ void Layout::constrain(const llvm::Instruction &i) {
     constrain_call(*call);
 }
 
-void Layout::constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write) {
+void AccessConstraints::constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write) {
   auto *c = llvm::dyn_cast<llvm::ConstantInt>(length);
   divide(pointer, c ? c->getZExtValue() : known_factor(length));
-  for (ObjectId id : points_to_.of(pointer).objects) {
-    accessed_.insert(id);
-    if (write)
-      written_.insert(id);
-  }
+  for (ObjectId id : points_to_.of(pointer).objects)
+    accesses_.note(id, write);
 }
 
 // Annotations ask at which byte a log's access lies (access_logs.h): of a copied struct, at which member.
-void Layout::constrain_log(const llvm::Value *pointer) {
+void AccessConstraints::constrain_log(const llvm::Value *pointer) {
   for (ObjectId id : points_to_.of(pointer).objects)
     if (id != null_object) {
       const llvm::DIVariable *variable = debug_.variable(points_to_.objects()[id].value);
-      const std::uint64_t scalar = smallest_scalar(variable ? variable->getType() : nullptr);
-      divisor_[root(id)] = std::gcd(divisor_[root(id)], scalar);
+      classes_.divide(id, smallest_scalar(variable ? variable->getType() : nullptr));
     }
 }
 
-void Layout::constrain_call(const llvm::CallBase &call) {
+void AccessConstraints::constrain_call(const llvm::CallBase &call) {
   if (const llvm::Function *f = call.getCalledFunction();
       f && f->getName().contains("_offset_bytes") && f->getName().contains("__lockstep_") && call.arg_size() == 1 &&
       !support::left_out("access_logs.members"))
@@ -265,24 +263,42 @@ void Layout::constrain_call(const llvm::CallBase &call) {
   }
 }
 
-bool Layout::only_constant_loads(const llvm::Function &f, ObjectId id) const {
+// Copies join classes before anything is divided.
+void join_copied(const llvm::Function &f, const PointsTo &points_to, GranuleClasses &classes) {
+  for (const llvm::Instruction &i : llvm::instructions(f)) {
+    if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) {
+      Targets both = points_to.of(copy->getRawDest());
+      both.merge(points_to.of(copy->getRawSource()));
+      classes.unify(both);
+    }
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+    if (call && copies_between_arguments(*call)) {
+      Targets both = points_to.of(call->getArgOperand(0));
+      both.merge(points_to.of(call->getArgOperand(1)));
+      classes.unify(both);
+    }
+  }
+}
+
+bool only_constant_loads(const llvm::Function &f, ObjectId id, const PointsTo &points_to) {
+  const llvm::DataLayout &layout = f.getDataLayout();
   std::set<std::pair<std::uint64_t, std::uint64_t>> places; // offset, end
   for (const llvm::Instruction &i : llvm::instructions(f)) {
     if (!llvm::isa<llvm::LoadInst>(i)) {
       // Anything but address arithmetic that takes the pointer along.
       bool address = llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst>(i);
       for (const llvm::Use &u : i.operands())
-        if (!address && u->getType()->isPointerTy() && points_to_.of(u.get()).objects.count(id))
+        if (!address && u->getType()->isPointerTy() && points_to.of(u.get()).objects.count(id))
           if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); !call || !call->isLifetimeStartOrEnd())
             return false;
       continue;
     }
     const llvm::Value *pointer = llvm::cast<llvm::LoadInst>(i).getPointerOperand();
-    if (!points_to_.of(pointer).objects.count(id))
+    if (!points_to.of(pointer).objects.count(id))
       continue;
     std::uint64_t offset = 0;
-    auto parts = scalars(i.getType(), layout_, layout_.getPointerSizeInBits(0));
-    if (by_value_at(pointer, layout_, offset) != points_to_.objects()[id].value || !parts)
+    auto parts = scalars(i.getType(), layout, layout.getPointerSizeInBits(0));
+    if (by_value_at(pointer, layout, offset) != points_to.objects()[id].value || !parts)
       return false;
     for (const Scalar &s : *parts)
       places.insert({offset + s.offset, offset + s.offset + s.bytes});
@@ -293,15 +309,51 @@ bool Layout::only_constant_loads(const llvm::Function &f, ObjectId id) const {
       return false;
     end = to;
   }
-  auto *parameter = llvm::cast<llvm::Argument>(points_to_.objects()[id].value);
+  auto *parameter = llvm::cast<llvm::Argument>(points_to.objects()[id].value);
   return support::sound("bounds.by_value",
-                        end <= layout_.getTypeAllocSize(parameter->getParamByValType()).getFixedValue());
+                        end <= layout.getTypeAllocSize(parameter->getParamByValType()).getFixedValue());
 }
 
-void Layout::scalarise(const llvm::Function &f) {
-  for (ObjectId id = 1; id < points_to_.objects().size(); ++id)
-    if (points_to_.objects()[id].kind == ObjectKind::ByValue && !written(id) && only_constant_loads(f, id))
+} // namespace
+
+Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const DebugInfo &debug, const PassedBuffers &passed,
+               bool aligned)
+    : points_to_(points_to), classes_(points_to.objects().size()) {
+  const llvm::DataLayout &layout = f.getParent()->getDataLayout();
+  for (auto &[value, targets] : points_to.values())
+    classes_.unify(targets);
+  join_copied(f, points_to, classes_);
+  AccessConstraints constraints(layout, points_to, debug, aligned, classes_, accesses_);
+  for (const llvm::Instruction &i : llvm::instructions(f)) {
+    constraints.constrain_operands(i);
+    constraints.constrain(i);
+  }
+  for (const llvm::Argument &a : f.args())
+    if (const auto begins = passed.begins.find(a.getName().str()); begins != passed.begins.end())
+      constraints.divide(&a, begins->second);
+  const std::vector<Object> &objects = points_to.objects();
+  for (ObjectId id = 1; id < objects.size(); ++id)
+    if (holds_pointers(id))
+      classes_.divide(id, layout.getPointerSize(0));
+  for (ObjectId id = 1; id < objects.size(); ++id)
+    if (objects[id].kind == ObjectKind::ByValue && !written(id) && only_constant_loads(f, id, points_to))
       scalarised_.insert(id);
+}
+
+unsigned Layout::granule(ObjectId object) const {
+  const std::uint64_t divisor = classes_.divisor(object);
+  return divisor == 0 ? 4 : static_cast<unsigned>(std::gcd(divisor, std::uint64_t(8)));
+}
+
+cfg::Type Layout::element(ObjectId object) const {
+  const unsigned bits = 8 * granule(object);
+  const std::optional<cfg::Type> only = accesses_.only_type(object);
+  return only && only->width == bits ? *only : cfg::int_type(bits);
+}
+
+bool Layout::holds_pointers(ObjectId object) const {
+  const Targets &c = points_to_.contents(object);
+  return is_own(points_to_.objects()[object].kind) && (c.unknown || !c.objects.empty());
 }
 
 } // namespace lockstep::frontend

@@ -32,6 +32,36 @@ struct GepOffset {
 };
 std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::DataLayout &layout);
 
+// Classes of the objects that one pointer may reach.
+class GranuleClasses {
+public:
+  explicit GranuleClasses(std::size_t objects);
+  void unify(const Targets &t);
+  // The granules of the object's class are to divide so many bytes.
+  void divide(ObjectId object, std::uint64_t bytes);
+  std::uint64_t divisor(ObjectId object) const { return divisor_[root(object)]; } // in bytes; 0: no constraint
+
+private:
+  ObjectId root(ObjectId id) const;
+
+  mutable std::vector<ObjectId> parent_;
+  std::vector<std::uint64_t> divisor_; // of roots
+};
+
+// Which objects are accessed, and how.
+class ObjectAccesses {
+public:
+  void note(ObjectId object, bool write);
+  void note(ObjectId object, cfg::Type type, unsigned bytes, bool write);
+  bool any(ObjectId object) const { return accessed_.count(object) != 0; }
+  bool written(ObjectId object) const { return written_.count(object) != 0; }
+  std::optional<cfg::Type> only_type(ObjectId object) const; // of the scalars met
+
+private:
+  std::map<ObjectId, std::set<std::pair<int, unsigned>>> types_; // scalar types met: (kind, width)
+  std::set<ObjectId> accessed_, written_;
+};
+
 class Layout {
 public:
   // `aligned`: no granule is larger than an access to shared memory is aligned (where requests are counted).
@@ -41,38 +71,18 @@ public:
 
   unsigned granule(ObjectId object) const;
   cfg::Type element(ObjectId object) const; // of a granule
-  bool accessed(ObjectId object) const { return accessed_.count(object) != 0; }
-  bool written(ObjectId object) const { return written_.count(object) != 0; }
+  bool accessed(ObjectId object) const { return accesses_.any(object); }
+  bool written(ObjectId object) const { return accesses_.written(object); }
   // Holds pointers: shadow arrays keep where they point (memory.cpp).
   bool holds_pointers(ObjectId object) const;
   // A by-value parameter that is only read, at constant offsets, by values that do not overlap: it becomes scalars.
   bool is_scalarised(ObjectId object) const { return scalarised_.count(object) != 0; }
 
 private:
-  void unify(const Targets &t);
-  ObjectId root(ObjectId id) const;
-  void divide(const llvm::Value *pointer, std::uint64_t bytes);
-  void access(const llvm::Value *pointer, llvm::Type *type, bool write);
-  void access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write);
-  void align(const llvm::Value *pointer, std::uint64_t bytes);
-  void constrain(const llvm::GEPOperator &gep);
-  void constrain_operands(const llvm::User &user);
-  void constrain(const llvm::Instruction &i);
-  void constrain_call(const llvm::CallBase &call);
-  void constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write);
-  void scalarise(const llvm::Function &f);
-  bool only_constant_loads(const llvm::Function &f, ObjectId id) const;
-
-  void constrain_log(const llvm::Value *pointer);
-
   const PointsTo &points_to_;
-  const DebugInfo &debug_;
-  const llvm::DataLayout &layout_;
-  const bool aligned_;
-  mutable std::vector<ObjectId> parent_;
-  std::vector<std::uint64_t> divisor_;                           // of roots, in bytes; 0: no constraint
-  std::map<ObjectId, std::set<std::pair<int, unsigned>>> types_; // scalar types met: (kind, width)
-  std::set<ObjectId> accessed_, written_, scalarised_;
+  GranuleClasses classes_;
+  ObjectAccesses accesses_;
+  std::set<ObjectId> scalarised_;
 };
 
 } // namespace lockstep::frontend

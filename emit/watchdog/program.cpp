@@ -180,7 +180,7 @@ private:
     for (std::size_t i = 0; i < ways.size(); ++i) {
       w_.open(edges[i]);
       if (c_.readable(ways[i].second)) {
-        statements_.defined(ways[i].second, b::bool_lit(true), Thread::First);
+        assume_defined(w_, c_, ways[i].second, b::bool_lit(true), Thread::First);
         w_.assume(c_.encoder.boolean(ways[i].second, Thread::First));
       }
       // A way that leads to nothing asked about ends there; it keeps the head of a loop apart from the body, whose

@@ -27,7 +27,7 @@ b::Expr guard(const LoopHead &at, Thread t) {
 bool has_barrier(const LoopHead &at) {
   for (lk::BlockId block : at.loop.loop.blocks)
     for (const lk::Lockstep::Stmt &s : at.c.p.blocks[block].stmts)
-      if (auto *sync = std::get_if<lk::Sync>(&s.node); sync && at.c.covers(sync->scope))
+      if (auto *sync = std::get_if<lk::Sync>(&s.node); sync && watchdog::covers(at.c.options.pair, sync->scope))
         return true;
   return false;
 }
@@ -112,7 +112,7 @@ template <typename Each> void for_each_claim_elsewhere(const LoopHead &at, Each 
       if (cfg::is_const(condition) || cfg::is_pairwise(condition) || !at.c.readable(condition))
         continue;
       const std::vector<cfg::VarId> used = cfg::variables(condition);
-      if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.relevant.vars[v]; }))
+      if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.slice.relevant.vars[v]; }))
         for (Thread t : both_threads)
           each(at.c.encoder.boolean(condition, t), t);
     }
@@ -124,8 +124,9 @@ void claimed_elsewhere(const LoopHead &at, Out &out) {
 
 // Of a thread that waits outside of a loop around, while others go round in it.
 void claimed_of_others(const LoopHead &at, Out &out) {
-  for (const watchdog::LoopInfo &around : at.c.loops)
-    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) && at.c.relevant.vars[around.loop.guard.var])
+  for (const watchdog::LoopInfo &around : at.c.slice.loops)
+    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) &&
+        at.c.slice.relevant.vars[around.loop.guard.var])
       for_each_claim_elsewhere(at, [&](b::Expr claim, Thread t) {
         out.push_back(b::disj({at.c.guard(around.loop.guard, t), std::move(claim)}));
       });

@@ -55,7 +55,7 @@ public:
 
   // Was v assigned, and is its value needed, or just assigned, where the thread is?
   bool carries(cfg::VarId v) const {
-    if (!c_.kernel_var(v) || !c_.relevant.vars[v])
+    if (!c_.kernel_var(v) || !c_.slice.relevant.vars[v])
       return false;
     if (c_.a.live.at_entry[site_.block][v])
       return true;
@@ -85,7 +85,7 @@ private:
     return support::sound("knowledge.reach", cfg::Bounds{x.lo - by, x.hi - by}.within(all));
   }
   bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
-    return c_.kernel_var(v) && c_.relevant.vars[v] && (stable_[v] || carries(v));
+    return c_.kernel_var(v) && c_.slice.relevant.vars[v] && (stable_[v] || carries(v));
   }
   bool grow(const cfg::Expr &e) { // all variables of e, or none
     std::vector<cfg::VarId> vars = cfg::variables(e);
@@ -137,7 +137,7 @@ void read_kept(Context &c, const Slot &s) {
 void Logs::keep(Slot &s) {
   // Else no loop's head forgets what was logged.
   const bool forgotten =
-      std::any_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
+      std::any_of(c_.slice.loops.begin(), c_.slice.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
   const knowledge::SinceBarrier drawn(
       c_.k, c_.tickets, [space = c_.k.arrays[s.array].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (lk::SiteId site : s.sites) {
@@ -161,7 +161,7 @@ void Logs::keep(Slot &s) {
         s.kept.insert({false, v, 0, 0});
     for (std::size_t loop : known.loops) {
       s.kept.insert({true, 0, loop, 0});
-      for (unsigned width : c_.counter_widths(loop))
+      for (unsigned width : counter_widths(c_, loop))
         s.kept.insert({true, 0, loop, width});
     }
   }
@@ -209,7 +209,7 @@ std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
           read_kept(c_, s);
           for (lk::SiteId site : s.sites) {
             const knowledge::Row its = knowledge::row_of(
-                c_.view(t, [this](cfg::VarId v) { return c_.relevant.vars[v]; }, {}), forms.at(site), radix);
+                c_.view(t, [this](cfg::VarId v) { return c_.slice.relevant.vars[v]; }, {}), forms.at(site), radix);
             row = {b::ite(holds(s, site), its.row, row.row), b::ite(holds(s, site), its.column, row.column)};
           }
         }
@@ -230,7 +230,7 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     one_of.push_back(holds(s, site));
     std::vector<b::Expr> all;
     const knowledge::View view = c_.view(
-        s.thread, [&](cfg::VarId v) { return known.vars.count(v) || (c_.relevant.vars[v] && stable_[v]); },
+        s.thread, [&](cfg::VarId v) { return known.vars.count(v) || (c_.slice.relevant.vars[v] && stable_[v]); },
         [&all](b::Expr e) { all.push_back(std::move(e)); });
     // What was logged touched the watched place, and with the value in question if that can still be told.
     const auto &values = known.log->values;

@@ -85,8 +85,8 @@ void Statements::node(const lk::Assert &s) {
 
 bool Statements::is_relevant(const lk::Assert &s) const {
   const std::vector<cfg::VarId> used = cfg::variables(s.condition);
-  return (s.guard.always() || c_.relevant.vars[s.guard.var]) &&
-         std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return c_.relevant.vars[v]; });
+  return (s.guard.always() || c_.slice.relevant.vars[s.guard.var]) &&
+         std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return c_.slice.relevant.vars[v]; });
 }
 
 namespace {
@@ -154,7 +154,7 @@ void Statements::node(const lk::AtHead &s) {
 
 void Statements::node(const lk::Sync &s) {
   b::Expr first = c_.guard(s.guard, Thread::First), second = c_.guard(s.guard, Thread::Second);
-  if (!c_.covers(s.scope) || s.guard.always() || c_.options.pair == Pair::Single)
+  if (!covers(c_.options.pair, s.scope) || s.guard.always() || c_.options.pair == Pair::Single)
     return;
   if (asked_) {
     Goal g = goal(std::string("divergence:") + pair_text(c_.options.pair) + ":" + std::to_string(out_.goals.size()),

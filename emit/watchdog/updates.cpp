@@ -2,6 +2,7 @@
 #include "emit/watchdog/updates.h"
 
 #include "cfg/ir/rewrite.h"
+#include "emit/watchdog/memory.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ void Updates::assign_any(cfg::VarId v, Thread t, const b::Expr &guard, bool keep
 }
 
 void Updates::write(const lk::Assign &s) {
-  if (support::sound("relevance.assign", !c_.relevant.vars[s.var]))
+  if (support::sound("relevance.assign", !c_.slice.relevant.vars[s.var]))
     return;
   if (c_.p.vars[s.var].holds_block()) { // active := g ? next : active
     for (Thread t : both_threads)
@@ -78,7 +79,7 @@ void Updates::write(const lk::Choose &s) {
 }
 
 void Updates::write(const lk::Havoc &s) {
-  if (!c_.relevant.vars[s.var])
+  if (!c_.slice.relevant.vars[s.var])
     return;
   for (Thread t : c_.threads(s.var))
     assign_any(s.var, t, b::bool_lit(true), false);
@@ -89,7 +90,7 @@ void Updates::write(const lk::Havoc &s) {
 void Updates::load_value(const lk::Load &s, std::size_t i, Thread t) {
   cfg::VarId v = s.dests[i];
   b::Expr guard = c_.guard(s.guard, t);
-  Model model = c_.model(s.array);
+  Model model = model_of(c_, s.array);
   bool overwrites =
       std::any_of(s.dests.begin(), s.dests.end(), [&](cfg::VarId d) { return cfg::mentions(s.offset, d); });
   if (model == Model::Anything || overwrites)
@@ -98,7 +99,7 @@ void Updates::load_value(const lk::Load &s, std::size_t i, Thread t) {
   if (model == Model::Function && s.per_value == 1) {
     assign(v, t, guard, s.keeps, c_.encoder.content(s.array, at, v));
   } else if (model == Model::Map) {
-    b::Expr cell = b::select(c_.map(s.array, t), at);
+    b::Expr cell = b::select(map_of(c_, s.array, t), at);
     bool is_unsigned = cell->type.kind == b::TypeKind::Int && c_.reps.var_sign(v) == Sign::Unsigned;
     if (is_unsigned) // cells hold the signed reading
       cell = b::ite(b::binary("<", cell, b::int_lit(0)),
@@ -113,10 +114,10 @@ void Updates::load_value(const lk::Load &s, std::size_t i, Thread t) {
 void Updates::write(const lk::Load &s) {
   bool offset_defined = false;
   for (std::size_t i = 0; i < s.dests.size(); ++i) {
-    if (!c_.relevant.vars[s.dests[i]])
+    if (!c_.slice.relevant.vars[s.dests[i]])
       continue;
     for (Thread t : c_.threads(s.dests[i])) {
-      if (!offset_defined && c_.model(s.array) != Model::Anything)
+      if (!offset_defined && model_of(c_, s.array) != Model::Anything)
         assume_defined(w_, c_, s.offset, c_.guard(s.guard, t), t);
       load_value(s, i, t);
     }
@@ -125,22 +126,22 @@ void Updates::write(const lk::Load &s) {
 }
 
 void Updates::write(const lk::Store &s) {
-  if (!c_.relevant.arrays[s.array] || c_.model(s.array) != Model::Map)
+  if (!c_.slice.relevant.arrays[s.array] || model_of(c_, s.array) != Model::Map)
     return;
   for (Thread t : both_threads) {
     b::Expr guard = c_.guard(s.guard, t);
     assume_defined(w_, c_, s.offset, guard, t);
-    b::Expr before = c_.map(s.array, t), after = before;
+    b::Expr before = map_of(c_, s.array, t), after = before;
     b::Expr at = c_.encoder.offset(s.array, s.offset, t);
     for (std::size_t i = 0; i < s.values.size(); ++i)
       after =
           b::store(after, c_.encoder.moved(at, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t));
-    w_.command(b::AssignCmd{c_.map_name(s.array, t), b::ite(guard, after, before)});
+    w_.command(b::AssignCmd{map_name(c_, s.array, t), b::ite(guard, after, before)});
   }
 }
 
 void Updates::write(const lk::Atomic &s) {
-  if (s.dest && c_.relevant.vars[*s.dest])
+  if (s.dest && c_.slice.relevant.vars[*s.dest])
     for (Thread t : c_.threads(*s.dest))
       assign_any(*s.dest, t, c_.guard(s.guard, t), true);
 }
@@ -148,9 +149,9 @@ void Updates::write(const lk::Atomic &s) {
 void Updates::write(const lk::Refresh &s) {
   std::set<std::string> maps;
   for (cfg::ArrayId a : s.arrays)
-    if (c_.relevant.arrays[a] && c_.model(a) == Model::Map)
+    if (c_.slice.relevant.arrays[a] && model_of(c_, a) == Model::Map)
       for (Thread t : both_threads)
-        maps.insert(c_.map_name(a, t));
+        maps.insert(map_name(c_, a, t));
   if (support::unsound("watchdog.memory", !maps.empty()))
     w_.command(b::HavocCmd{{maps.begin(), maps.end()}});
 }

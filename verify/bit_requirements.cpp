@@ -12,7 +12,7 @@ namespace lockstep::verify {
 namespace {
 bool needs_bits(const cfg::Expr &e) {
   bool found = false;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || emit::Representation::is_of_bits(n); });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || emit::is_of_bits(n); });
   return found;
 }
 } // namespace

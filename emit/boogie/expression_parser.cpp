@@ -19,22 +19,69 @@ support::TextSyntax syntax() {
   return {{":=", "==", "!=", "<=", ">=", "&&", "||", "==>", "<==>", "++", "::", "{:"}, "$.#'~^?`"};
 }
 
+// One more level of nesting, for as long as it lives.
+struct Nested {
+  Nested(unsigned &depth, support::TextReader &in) : depth(depth), fine(++depth <= max_depth && !in.failed()) {
+    if (!fine && !in.failed())
+      in.error("nested too deep");
+  }
+  ~Nested() { --depth; }
+  Nested(const Nested &) = delete;
+  Nested &operator=(const Nested &) = delete;
+  unsigned &depth;
+  bool fine;
+};
+
+// A width or a bit number.
+unsigned small_number(support::TextReader &in, const std::string &digits) {
+  unsigned long v = digits.size() < 8 ? std::stoul(digits) : max_width + 1;
+  if (v > max_width)
+    in.error("'" + digits + "' is too large here");
+  return v > max_width ? 1 : static_cast<unsigned>(v);
+}
+
+// After an error any expression, as parsing stops.
+Expr wrong(support::TextReader &in, const std::string &what) {
+  in.error(what);
+  return bool_lit(true);
+}
+
+Expr typed_node(Kind kind, Type t, std::string text, std::vector<Expr> args) {
+  return std::make_shared<const Node>(Node{kind, std::move(t), std::move(text), std::move(args), 0, 0, {}});
+}
+
+Expr operation(const std::string &op, Type result, Expr a, Expr b) {
+  return typed_node(Kind::Binary, std::move(result), op, {std::move(a), std::move(b)});
+}
+
+// The bits of `e` that are named behind the bracket.
+Expr extraction(support::TextReader &in, Expr e) {
+  unsigned hi = small_number(in, in.take().text);
+  in.expect(":");
+  unsigned lo = in.peek().kind == TokenKind::Integer ? small_number(in, in.take().text) : hi;
+  in.expect("]");
+  if (e->type.kind != TypeKind::Bv || hi <= lo || hi > e->type.width)
+    return wrong(in, "no such bits");
+  return std::make_shared<const Node>(Node{Kind::Extract, bv(hi - lo), {}, {std::move(e)}, hi, lo, {}});
+}
+
+Expr number(support::TextReader &in) {
+  std::string digits = in.accept("-") ? "-" : "";
+  if (in.peek().kind != TokenKind::Integer || in.peek().text.starts_with("0x"))
+    return wrong(in, "a decimal number is missing");
+  digits += in.take().text;
+  if (const Token &suffix = in.peek(); suffix.glued && suffix.kind == TokenKind::Word && is_bv_type(suffix.text)) {
+    unsigned width = small_number(in, suffix.text.substr(2));
+    in.take();
+    return typed_node(Kind::BvLit, bv(width), std::move(digits), {});
+  }
+  return int_lit_text(std::move(digits));
+}
+
 } // namespace
 
 ExpressionParser::ExpressionParser(std::string_view text, std::string_view file, support::Diagnostics &diags)
     : in_(text, std::string(file), syntax(), diags) {}
-
-struct ExpressionParser::Depth {
-  explicit Depth(ExpressionParser &p) : parser(p), fine(++p.depth_ <= max_depth && !p.in_.failed()) {
-    if (!fine && !p.in_.failed())
-      p.in_.error("nested too deep");
-  }
-  ~Depth() { --parser.depth_; }
-  Depth(const Depth &) = delete;
-  Depth &operator=(const Depth &) = delete;
-  ExpressionParser &parser;
-  bool fine;
-};
 
 std::string ExpressionParser::name() {
   const Token &t = in_.peek();
@@ -62,8 +109,8 @@ std::vector<Bound> ExpressionParser::bound(std::string_view end) {
 }
 
 Type ExpressionParser::type() {
-  Depth depth(*this);
-  if (!depth.fine)
+  const Nested nested(depth_, in_);
+  if (!nested.fine)
     return boolean();
   if (in_.accept("bool"))
     return boolean();
@@ -79,7 +126,7 @@ Type ExpressionParser::type() {
     return t;
   }
   if (const Token &t = in_.peek(); t.kind == TokenKind::Word && is_bv_type(t.text)) {
-    unsigned width = small(t.text.substr(2));
+    unsigned width = small_number(in_, t.text.substr(2));
     in_.take();
     return bv(width);
   }
@@ -88,42 +135,21 @@ Type ExpressionParser::type() {
   return synonym == synonyms_.end() ? named(other) : synonym->second;
 }
 
-// A width or a bit number.
-unsigned ExpressionParser::small(const std::string &digits) {
-  unsigned long v = digits.size() < 8 ? std::stoul(digits) : max_width + 1;
-  if (v > max_width)
-    in_.error("'" + digits + "' is too large here");
-  return v > max_width ? 1 : static_cast<unsigned>(v);
-}
-
-Expr ExpressionParser::wrong(const std::string &what) {
-  in_.error(what);
-  return bool_lit(true);
-}
-
-Expr ExpressionParser::node(Kind kind, Type t, std::string text, std::vector<Expr> args) {
-  return std::make_shared<const Node>(Node{kind, std::move(t), std::move(text), std::move(args), 0, 0, {}});
-}
-
-Expr ExpressionParser::two(const std::string &op, Type result, Expr a, Expr b) {
-  return node(Kind::Binary, std::move(result), op, {std::move(a), std::move(b)});
-}
-
 // Where a Boolean is wanted.
 Expr ExpressionParser::condition() {
   Expr e = expression();
-  return e->type.kind == TypeKind::Bool ? e : wrong("a condition is Boolean");
+  return e->type.kind == TypeKind::Bool ? e : wrong(in_, "a condition is Boolean");
 }
 
 Expr ExpressionParser::expression() {
-  Depth depth(*this);
-  if (!depth.fine)
+  const Nested nested(depth_, in_);
+  if (!nested.fine)
     return bool_lit(true);
   if (in_.at("if"))
     return conditional();
   Expr e = implication();
   while (in_.accept("<==>") && !in_.failed())
-    e = two("<==>", boolean(), std::move(e), implication());
+    e = operation("<==>", boolean(), std::move(e), implication());
   return e;
 }
 
@@ -140,8 +166,8 @@ Expr ExpressionParser::conditional() {
   Expr e = expression();
   for (; !arms.empty(); arms.pop_back()) {
     if (!(arms.back().second->type == e->type))
-      return wrong("the branches of a conditional have one type");
-    e = node(Kind::Ite, e->type, {}, {arms.back().first, arms.back().second, e});
+      return wrong(in_, "the branches of a conditional have one type");
+    e = typed_node(Kind::Ite, e->type, {}, {arms.back().first, arms.back().second, e});
   }
   return e;
 }
@@ -153,16 +179,16 @@ Expr ExpressionParser::implication() {
   Expr e = std::move(chain.back());
   chain.pop_back();
   for (; !chain.empty(); chain.pop_back())
-    e = two("==>", boolean(), chain.back(), std::move(e));
+    e = operation("==>", boolean(), chain.back(), std::move(e));
   return e;
 }
 
 Expr ExpressionParser::logical() {
   Expr e = relation();
   for (std::string op = in_.at("&&") ? "&&" : "||"; in_.accept(op) && !in_.failed();)
-    e = two(op, boolean(), std::move(e), relation());
+    e = operation(op, boolean(), std::move(e), relation());
   if (in_.at("&&") || in_.at("||"))
-    return wrong("&& and || need parentheses between them");
+    return wrong(in_, "&& and || need parentheses between them");
   return e;
 }
 
@@ -170,7 +196,7 @@ Expr ExpressionParser::relation() {
   Expr e = concatenation();
   for (const char *op : {"==", "!=", "<", "<=", ">", ">="})
     if (in_.accept(op))
-      return two(op, boolean(), std::move(e), concatenation());
+      return operation(op, boolean(), std::move(e), concatenation());
   return e;
 }
 
@@ -179,7 +205,7 @@ Expr ExpressionParser::concatenation() {
   while (in_.accept("++") && !in_.failed()) {
     Expr low = sum();
     Type t = bv(e->type.width + low->type.width);
-    e = two("++", std::move(t), std::move(e), std::move(low));
+    e = operation("++", std::move(t), std::move(e), std::move(low));
   }
   return e;
 }
@@ -188,7 +214,7 @@ Expr ExpressionParser::sum() {
   Expr e = product();
   while ((in_.at("+") || in_.at("-")) && !in_.failed()) {
     std::string op = in_.take().text;
-    e = two(op, integer(), std::move(e), product());
+    e = operation(op, integer(), std::move(e), product());
   }
   return e;
 }
@@ -197,7 +223,7 @@ Expr ExpressionParser::product() {
   Expr e = prefix();
   while ((in_.at("*") || in_.at("div") || in_.at("mod")) && !in_.failed()) {
     std::string op = in_.take().text;
-    e = two(op, integer(), std::move(e), prefix());
+    e = operation(op, integer(), std::move(e), prefix());
   }
   return e;
 }
@@ -212,46 +238,36 @@ Expr ExpressionParser::prefix() {
   }
   Expr e = postfix();
   for (; !signs.empty(); signs.pop_back())
-    e = node(Kind::Unary, signs.back() == "!" ? boolean() : integer(), signs.back(), {std::move(e)});
+    e = typed_node(Kind::Unary, signs.back() == "!" ? boolean() : integer(), signs.back(), {std::move(e)});
   return e;
 }
 
 Expr ExpressionParser::postfix() {
   Expr e = atom();
   while (in_.accept("[") && !in_.failed())
-    e = in_.peek().kind == TokenKind::Integer && in_.at(":", 1) ? extraction(std::move(e)) : indexed(std::move(e));
+    e = in_.peek().kind == TokenKind::Integer && in_.at(":", 1) ? extraction(in_, std::move(e)) : indexed(std::move(e));
   return e;
-}
-
-Expr ExpressionParser::extraction(Expr e) {
-  unsigned hi = small(in_.take().text);
-  in_.expect(":");
-  unsigned lo = in_.peek().kind == TokenKind::Integer ? small(in_.take().text) : hi;
-  in_.expect("]");
-  if (e->type.kind != TypeKind::Bv || hi <= lo || hi > e->type.width)
-    return wrong("no such bits");
-  return std::make_shared<const Node>(Node{Kind::Extract, bv(hi - lo), {}, {std::move(e)}, hi, lo, {}});
 }
 
 Expr ExpressionParser::indexed(Expr map) {
   if (map->type.kind != TypeKind::Map)
-    return wrong("only a map has elements");
+    return wrong(in_, "only a map has elements");
   Expr key = expression();
   if (in_.accept(":=")) {
     Expr value = expression();
     in_.expect("]");
     Type t = map->type;
-    return node(Kind::Store, std::move(t), {}, {std::move(map), std::move(key), std::move(value)});
+    return typed_node(Kind::Store, std::move(t), {}, {std::move(map), std::move(key), std::move(value)});
   }
   in_.expect("]");
   Type t = map->type.parts.back();
-  return node(Kind::Select, std::move(t), {}, {std::move(map), std::move(key)});
+  return typed_node(Kind::Select, std::move(t), {}, {std::move(map), std::move(key)});
 }
 
 Expr ExpressionParser::atom() {
   const Token t = in_.peek();
   if (t.kind == TokenKind::Integer || in_.at("-"))
-    return number();
+    return number(in_);
   if (in_.accept("("))
     return in_.at("forall") || in_.at("exists") ? quantifier() : parenthesis();
   if (in_.accept("true") || in_.accept("false"))
@@ -264,20 +280,7 @@ Expr ExpressionParser::atom() {
   if (in_.accept("("))
     return call(t);
   auto found = variables_.find(t.text);
-  return found == variables_.end() ? wrong("'" + t.text + "' is not declared") : ident(t.text, found->second);
-}
-
-Expr ExpressionParser::number() {
-  std::string digits = in_.accept("-") ? "-" : "";
-  if (in_.peek().kind != TokenKind::Integer || in_.peek().text.starts_with("0x"))
-    return wrong("a decimal number is missing");
-  digits += in_.take().text;
-  if (const Token &suffix = in_.peek(); suffix.glued && suffix.kind == TokenKind::Word && is_bv_type(suffix.text)) {
-    unsigned width = small(suffix.text.substr(2));
-    in_.take();
-    return node(Kind::BvLit, bv(width), std::move(digits), {});
-  }
-  return int_lit_text(std::move(digits));
+  return found == variables_.end() ? wrong(in_, "'" + t.text + "' is not declared") : ident(t.text, found->second);
 }
 
 Expr ExpressionParser::parenthesis() {
@@ -311,14 +314,14 @@ Expr ExpressionParser::quantifier() {
 Expr ExpressionParser::call(const Token &t) {
   auto found = functions_.find(t.text);
   if (found == functions_.end())
-    return wrong("function '" + t.text + "' is not declared");
+    return wrong(in_, "function '" + t.text + "' is not declared");
   std::vector<Expr> args;
   if (!in_.at(")"))
     do
       args.push_back(expression());
     while (in_.accept(",") && !in_.failed());
   in_.expect(")");
-  return node(Kind::Apply, found->second, t.text, std::move(args));
+  return typed_node(Kind::Apply, found->second, t.text, std::move(args));
 }
 
 } // namespace lockstep::emit::boogie

@@ -27,12 +27,6 @@ protected:
   std::unordered_map<std::string, Type> synonyms_;              // names that stand for types
 
 private:
-  // After an error any expression, as parsing stops.
-  // A width or a bit number.
-  unsigned small(const std::string &digits);
-  Expr wrong(const std::string &what);
-  Expr node(Kind kind, Type t, std::string text, std::vector<Expr> args);
-  Expr two(const std::string &op, Type result, Expr a, Expr b);
   // if .. then .. else if .. then .. else ..: a chain of any length.
   Expr conditional();
   Expr implication();
@@ -43,15 +37,12 @@ private:
   Expr product();
   Expr prefix();
   Expr postfix();
-  Expr extraction(Expr e);
   Expr indexed(Expr map);
   Expr atom();
-  Expr number();
   Expr parenthesis();
   Expr quantifier();
   Expr call(const support::Token &t);
 
-  struct Depth;
   unsigned depth_ = 0;
 };
 

@@ -27,61 +27,14 @@ bool is_low_or_high_mask(const ExprNode &c) {
 }
 } // namespace
 
-Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode,
-                               const std::vector<Expr> &more, const std::vector<bool> &mapped)
-    : vars_(k.vars.size()), arrays_(k.arrays.size()), ranges_(ranges), balance_(k.vars.size(), 0) {
-  products_wrap_ = mode == IntegerMode::Wrap;
-  if (products_wrap_)
-    mode = IntegerMode::Auto;
-  for (std::size_t i = 0; i < vars_ + 2 * arrays_; ++i) {
-    parent_.push_back(i);
-    bv_.push_back(mode == IntegerMode::Bv);
-    matters_.push_back(mode != IntegerMode::Auto);
-  }
-  mixed_ = mode == IntegerMode::Auto;
-  only_bits_ = mode == IntegerMode::Bv;
-  std::vector<bool> followed(arrays_, false);
-  for (cfg::ArrayId a = 0; a < arrays_; ++a)
-    followed[a] = k.arrays[a].space == cfg::Space::Private || (a < mapped.size() && mapped[a]);
-  add_kernel(k, followed);
-  for (const Expr &e : more)
-    add_where_it_fits(e);
-  for (std::size_t v = 0; v < vars_; ++v)
-    signs_.push_back(balance_[v] < 0 ? Sign::Unsigned : Sign::Signed);
-  if (mode != IntegerMode::Auto)
-    for (std::size_t i = 0; i < bv_.size(); ++i)
-      bv_[i] = mode == IntegerMode::Bv;
-}
-
-std::size_t Representation::find(std::size_t n) const {
-  while (parent_[n] != n)
-    n = parent_[n] = parent_[parent_[n]];
-  return n;
-}
-
-void Representation::unite(long a, long b) {
-  if (a < 0 || b < 0)
-    return;
-  std::size_t x = find(static_cast<std::size_t>(a)), y = find(static_cast<std::size_t>(b));
-  if (x == y)
-    return;
-  parent_[y] = x;
-  bv_[x] = bv_[x] || bv_[y];
-  matters_[x] = matters_[x] || matters_[y];
-}
-
-bool Representation::is_wrapping_product(const ExprNode &n, const cfg::Ranges &ranges) {
+bool is_wrapping_product(const ExprNode &n, const cfg::Ranges &ranges) {
   if (n.op != Op::Mul || cfg::is_const(n.args[0]) || cfg::is_const(n.args[1]))
     return false;
   const cfg::WrapInfo w = ranges.wrap_of(&n);
   return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
 }
 
-bool Representation::needs_bits(const ExprNode &n) const {
-  return is_of_bits(n) || (!products_wrap_ && is_wrapping_product(n, ranges_));
-}
-
-bool Representation::is_of_bits(const ExprNode &n) {
+bool is_of_bits(const ExprNode &n) {
   switch (n.op) {
   case Op::BitXor: return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
   case Op::BitOr: return true;
@@ -106,31 +59,47 @@ bool Representation::is_of_bits(const ExprNode &n) {
   LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
+Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode,
+                               const std::vector<Expr> &more, const std::vector<bool> &mapped)
+    : ranges_(ranges), components_(k.vars.size(), k.arrays.size(), mode == IntegerMode::Bv,
+                                   mode == IntegerMode::Bv || mode == IntegerMode::Int),
+      mixed_(mode == IntegerMode::Auto || mode == IntegerMode::Wrap), only_bits_(mode == IntegerMode::Bv),
+      products_wrap_(mode == IntegerMode::Wrap), votes_(k.vars.size()) {
+  std::vector<bool> followed(k.arrays.size(), false);
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
+    followed[a] = k.arrays[a].space == cfg::Space::Private || (a < mapped.size() && mapped[a]);
+  add_kernel(k, followed);
+  for (const Expr &e : more)
+    add_where_it_fits(e);
+  if (!mixed_)
+    components_.hold_all(only_bits_);
+}
+
+bool Representation::needs_bits(const ExprNode &n) const {
+  return is_of_bits(n) || (!products_wrap_ && is_wrapping_product(n, ranges_));
+}
+
 long Representation::add(const Expr &e) {
   if (auto it = nodes_.find(e.get()); it != nodes_.end())
     return it->second;
   kept_alive_.push_back(e);
-  count_signs(e);
+  votes_.count(e);
   long own = -1;
   if (e->op == Op::Var) {
-    own = e->type.is_int() ? static_cast<long>(var_node(e->var)) : -1;
+    own = e->type.is_int() ? static_cast<long>(components_.var(e->var)) : -1;
   } else if (!flexible(e->op)) {
-    if (e->type.is_int()) {
-      own = static_cast<long>(parent_.size());
-      parent_.push_back(parent_.size());
-      bv_.push_back(needs_bits(*e));
-      matters_.push_back(false);
-    }
+    if (e->type.is_int())
+      own = static_cast<long>(components_.add(needs_bits(*e)));
     std::vector<long> parts;
     for (const Expr &a : e->args)
       parts.push_back(a->type.is_int() ? add(a) : (add(a), -1));
     if (e->op == Op::Read) {
-      unite(static_cast<long>(offset_node(e->array)), parts[0]);
-      unite(own, static_cast<long>(content_node(e->array)));
+      components_.unite(static_cast<long>(components_.offset(e->array)), parts[0]);
+      components_.unite(own, static_cast<long>(components_.content(e->array)));
     } else if (e->op != Op::Call || is_other(*e)) {
       long first = own;
       for (long p : parts) {
-        unite(first, p);
+        components_.unite(first, p);
         if (first < 0)
           first = p;
       }
@@ -138,49 +107,6 @@ long Representation::add(const Expr &e) {
   }
   nodes_[e.get()] = own;
   return own;
-}
-
-void Representation::count_signs(const Expr &e) {
-  auto vote = [&](const Expr &a, int by) {
-    if (a->op == Op::Var)
-      balance_[a->var] += by;
-  };
-  switch (e->op) {
-  case Op::Slt:
-  case Op::Sle:
-  case Op::SDiv:
-  case Op::SRem:
-  case Op::Sext:
-  case Op::AShr:
-  case Op::SMin:
-  case Op::SMax:
-    for (const Expr &a : e->args)
-      vote(a, 2);
-    break;
-  case Op::Ult:
-  case Op::Ule:
-  case Op::UDiv:
-  case Op::URem:
-  case Op::Zext:
-  case Op::LShr:
-  case Op::UMin:
-  case Op::UMax:
-    for (const Expr &a : e->args)
-      vote(a, -2);
-    break;
-  case OPS_MAY_WRAP:
-    for (const Expr &a : e->args)
-      vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
-    break;
-  case OPS_LEAF:
-  case OPS_BITWISE:
-  case Op::Trunc:
-  case OPS_EQUALITY:
-  case OPS_LOGIC:
-  case Op::Ite:
-  case OPS_FLOAT:
-  case OPS_OPAQUE: break;
-  }
 }
 
 namespace {
@@ -222,21 +148,25 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<
 } // namespace
 
 void Representation::add_kernel(const cfg::Kernel &k, const std::vector<bool> &followed) {
-  auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
-  auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
+  auto offset = [&](cfg::ArrayId a, const Expr &e) {
+    components_.unite(static_cast<long>(components_.offset(a)), add(e));
+  };
+  auto content = [&](cfg::ArrayId a, long value) {
+    components_.unite(static_cast<long>(components_.content(a)), value);
+  };
   const std::vector<bool> written = cfg::written_arrays(k);
   const std::vector<bool> matters =
       mixed_ ? variables_that_matter(k, written, followed) : std::vector<bool>(k.vars.size(), true);
-  places_are_exact_ = mixed_ ? written : std::vector<bool>(arrays_, true);
+  places_are_exact_ = mixed_ ? written : std::vector<bool>(k.arrays.size(), true);
   std::vector<bool> places_matter = places_are_exact_; // or something is read there that matters
   std::vector<std::pair<Expr, long>>
       others; // values that do not matter, and the nodes of the variables that they are assigned to, or of offsets
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
       if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
-        const long var = a->value->type.is_int() ? static_cast<long>(var_node(a->var)) : -1;
+        const long var = a->value->type.is_int() ? static_cast<long>(components_.var(a->var)) : -1;
         if (matters[a->var])
-          unite(var, add(a->value));
+          components_.unite(var, add(a->value));
         else
           others.push_back({a->value, var});
       } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
@@ -244,11 +174,11 @@ void Representation::add_kernel(const cfg::Kernel &k, const std::vector<bool> &f
           offset(l->array, l->offset);
           places_matter[l->array] = true;
         } else {
-          others.push_back({l->offset, static_cast<long>(offset_node(l->array))});
+          others.push_back({l->offset, static_cast<long>(components_.offset(l->array))});
         }
         for (cfg::VarId d : l->dests)
           if (k.vars[d].type.is_int())
-            content(l->array, static_cast<long>(var_node(d)));
+            content(l->array, static_cast<long>(components_.var(d)));
       } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
         offset(st->array, st->offset);
         for (const Expr &v : st->values)
@@ -271,19 +201,19 @@ void Representation::add_kernel(const cfg::Kernel &k, const std::vector<bool> &f
     for (const Expr &e : cfg::used_exprs(b.end))
       add(e);
   }
-  for (std::size_t v = 0; v < vars_; ++v)
+  for (cfg::VarId v = 0; v < k.vars.size(); ++v)
     if (matters[v])
-      matters_[find(v)] = true;
-  for (cfg::ArrayId a = 0; a < arrays_; ++a)
+      components_.let_matter(components_.var(v));
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
     if (places_matter[a])
-      matters_[find(offset_node(a))] = true;
+      components_.let_matter(components_.offset(a));
   for (const auto &[value, var] : others)
     add_where_it_fits(value, var);
 }
 
 void Representation::add_where_it_fits(const Expr &e, long with) {
   if (fits(e, with))
-    unite(with, add(e));
+    components_.unite(with, add(e));
 }
 
 // Would the expression leave integers that matter what they are? All of its parts count as one component.
@@ -292,18 +222,18 @@ bool Representation::fits(const Expr &e, long with) const {
     return true;
   bool bits = false, integers = false;
   auto part = [&](std::size_t node) {
-    const std::size_t c = find(node);
-    bits = bits || bv_[c];
-    integers = integers || (matters_[c] && !bv_[c]);
+    const bool as_bits = components_.is_bv(node);
+    bits = bits || as_bits;
+    integers = integers || (components_.matters(node) && !as_bits);
   };
   if (with >= 0)
     part(static_cast<std::size_t>(with));
   cfg::for_each_node(e, [&](const ExprNode &n) {
     if (n.op == Op::Var && n.type.is_int())
-      part(var_node(n.var));
+      part(components_.var(n.var));
     if (n.op == Op::Read) {
-      part(offset_node(n.array));
-      part(content_node(n.array));
+      part(components_.offset(n.array));
+      part(components_.content(n.array));
     }
     bits = bits || (n.type.is_int() && needs_bits(n));
   });
@@ -312,7 +242,7 @@ bool Representation::fits(const Expr &e, long with) const {
 
 bool Representation::is_bv(const Expr &e) const {
   if (auto it = nodes_.find(e.get()); it != nodes_.end() && it->second >= 0)
-    return bv_[find(static_cast<std::size_t>(it->second))];
+    return components_.is_bv(static_cast<std::size_t>(it->second));
   if (e->op == Op::Var)
     return var_is_bv(e->var);
   if (e->op == Op::Read)

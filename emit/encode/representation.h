@@ -19,6 +19,8 @@
 
 #include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/kernel.h"
+#include "emit/encode/components.h"
+#include "emit/encode/signs.h"
 
 #include <unordered_map>
 #include <vector>
@@ -28,7 +30,11 @@ namespace lockstep::emit {
 // Wrap: as Auto, but that products of unknowns which may wrap around are no reason for bit-vectors; they are integers
 // modulo a power of two, as sums are in any case.
 enum class IntegerMode { Auto, Bv, Int, Wrap };
-enum class Sign : std::uint8_t { Signed, Unsigned };
+
+// An operation of bits, which has no meaning in integers: two unknowns combined, a mask that is no run of bits.
+bool is_of_bits(const cfg::ExprNode &n);
+// A product of unknowns that may wrap around.
+bool is_wrapping_product(const cfg::ExprNode &n, const cfg::Ranges &ranges);
 
 class Representation {
 public:
@@ -37,11 +43,11 @@ public:
   Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more,
                  const std::vector<bool> &mapped = {});
 
-  bool var_is_bv(cfg::VarId v) const { return bv_[find(var_node(v))]; }
+  bool var_is_bv(cfg::VarId v) const { return components_.is_bv(components_.var(v)); }
   // Of an array that nobody writes, an offset may be some function of its variables where it fits in nowhere.
   bool places_are_exact(cfg::ArrayId a) const { return places_are_exact_[a]; }
-  bool offsets_are_bv(cfg::ArrayId a) const { return bv_[find(offset_node(a))]; }
-  bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
+  bool offsets_are_bv(cfg::ArrayId a) const { return components_.is_bv(components_.offset(a)); }
+  bool contents_are_bv(cfg::ArrayId a) const { return components_.is_bv(components_.content(a)); }
   // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
   bool is_bv(const cfg::Expr &e) const;
   // Does the expression keep to one world? False is possible only for expressions not given to the constructor, and for
@@ -50,39 +56,24 @@ public:
   bool may_mix() const { return mixed_; }
   bool only_bits() const { return only_bits_; } // IntegerMode::Bv
   // How an integer variable's value is read.
-  Sign var_sign(cfg::VarId v) const { return signs_[v]; }
-
-  // An operation of bits, which has no meaning in integers: two unknowns combined, a mask that is no run of bits.
-  static bool is_of_bits(const cfg::ExprNode &n);
-  // A product of unknowns that may wrap around.
-  static bool is_wrapping_product(const cfg::ExprNode &n, const cfg::Ranges &ranges);
+  Sign var_sign(cfg::VarId v) const { return votes_.winner(v); }
 
 private:
-  std::size_t var_node(cfg::VarId v) const { return v; }
-  std::size_t offset_node(cfg::ArrayId a) const { return vars_ + a; }
-  std::size_t content_node(cfg::ArrayId a) const { return vars_ + arrays_ + a; }
-  std::size_t find(std::size_t n) const;
-  void unite(long a, long b);
   long add(const cfg::Expr &e); // component of an integer expression; -1 if it belongs to none
   void add_kernel(const cfg::Kernel &k, const std::vector<bool> &mapped);
   void add_where_it_fits(const cfg::Expr &e, long with = -1);
   bool fits(const cfg::Expr &e, long with) const;
-  void count_signs(const cfg::Expr &e);
   bool needs_bits(const cfg::ExprNode &n) const;
 
-  std::size_t vars_, arrays_;
   const cfg::Ranges &ranges_;
-  mutable std::vector<std::size_t> parent_;
-  std::vector<bool> bv_;
-  std::vector<bool> matters_;          // components: with a value that matters
+  Components components_;
   std::vector<bool> places_are_exact_; // arrays
-  bool mixed_ = false;                 // may there be values that fit in nowhere?
-  bool only_bits_ = false;
-  bool products_wrap_ = false; // IntegerMode::Wrap
-  std::unordered_map<const cfg::ExprNode *, long> nodes_;
+  bool mixed_;                         // may there be values that fit in nowhere?
+  bool only_bits_;
+  bool products_wrap_;                                    // IntegerMode::Wrap
+  std::unordered_map<const cfg::ExprNode *, long> nodes_; // of the components
   std::vector<cfg::Expr> kept_alive_;
-  std::vector<Sign> signs_;
-  std::vector<int> balance_;
+  SignVotes votes_;
 };
 
 } // namespace lockstep::emit

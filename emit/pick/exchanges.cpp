@@ -10,6 +10,18 @@ namespace lockstep::emit::pick {
 
 namespace b = boogie;
 
+namespace {
+
+// Sound because the threads of a team that run the statement once in the interval run it together, or diverge.
+void assume_given(BlockWriter &w, const Context &c, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
+                  std::uint32_t stmt, Thread t) {
+  const b::Expr value =
+      c.decls.constant(names::shared_load(c.k, x.dest, same.block(), stmt), c.encoder.var_type(x.dest));
+  w.assume(b::eq(c.encoder.var(x.dest, t), value));
+}
+
+} // namespace
+
 bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
   const cfg::Stmt &s = c_.k.blocks[block].stmts[stmt];
@@ -26,20 +38,12 @@ bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   w.command(b::HavocCmd{{names::copy(c_.k, x.dest, t_)}});
   w.assume(c_.encoder.domain(x.dest, t_, cfg::exchanged_range(x, bar->lanes, brought, type)));
   if (together && same && cfg::gives_all_alike(x, uniform_in_team(c_, hooks_.team).some_end))
-    write_given(w, x, *same, stmt);
+    assume_given(w, c_, x, *same, stmt, t_);
   if (together && same && x.op == cfg::ExchangeOp::Before &&
       support::sound("exchange.wraps",
                      brought.as_unsigned.hi * cfg::Wide(bar->lanes) < cfg::Wide::power_of_two(type.width)))
     write_before(w, x, *same, stmt);
   return true;
-}
-
-// Sound because the threads of a team that run the statement once in the interval run it together, or diverge.
-void Run::write_given(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
-                      std::uint32_t stmt) const {
-  const b::Expr value =
-      c_.decls.constant(names::shared_load(c_.k, x.dest, same.block(), stmt), c_.encoder.var_type(x.dest));
-  w.assume(b::eq(c_.encoder.var(x.dest, t_), value));
 }
 
 // Sound because the sum that the thread of higher rank gets has what the other gets and brings among its summands, if

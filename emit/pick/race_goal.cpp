@@ -24,6 +24,64 @@ bool all_single(const std::vector<PlacedSite> &sites) {
   return true;
 }
 
+std::string race_id(const cfg::Kernel &k, const RaceQuestion &q) {
+  return "race:" + names::escape(k.arrays[q.array].name) + ":" +
+         (q.teams.within != 0         ? "warp" + std::to_string(q.teams.within) + ":"
+          : q.pair == Pair::SameGroup ? "group:"
+          : q.pair == Pair::Any       ? "incoherent:"
+                                      : "grid:") +
+         (q.ended   ? "ended:"
+          : q.apart ? "apart:"
+                    : "") +
+         std::to_string(q.index);
+}
+
+bool may_conflict(const std::vector<PlacedSite> &sites, const RaceQuestion &q) {
+  bool any_write = false, any_plain = false; // else reads only, or atomics only
+  for (const PlacedSite &s : sites) {
+    any_write = any_write || s.changes;
+    any_plain = any_plain || s.site.kind != cfg::AccessKind::Atomic;
+  }
+  return any_write && any_plain && (!q.ended || std::any_of(sites.begin(), sites.end(), [&](const PlacedSite &s) {
+           return q.ended->may_be_last(q.interval, s);
+         }));
+}
+
+// They are counted from the goal's first in its procedure, so that equal intervals give equal procedures. Gives the
+// first one's number in the program.
+std::size_t note_sites(const std::vector<PlacedSite> &sites, GoalProgram &out) {
+  const std::size_t first = out.sites.size();
+  for (const PlacedSite &s : sites)
+    out.sites.push_back(s.site);
+  return first;
+}
+
+void declare_logs(b::Procedure &p, const b::Type &offsets, bool with_values) {
+  for (Thread t : both_threads) {
+    for (const std::string &name : {log::site(t), log::kind(t)})
+      declare(p, name, b::integer());
+    for (const std::string &name : {log::low(t), log::length(t), log::choice(t)})
+      declare(p, name, offsets);
+    if (with_values)
+      StoredValues::declare(p, t);
+  }
+}
+
+// Ties the witness constants to what the logs say.
+void tell_witness(BlockWriter &w, Declarations &decls, const b::Type &offsets, const WitnessNames &witness) {
+  const std::string suffix_of_type = offsets.kind == b::TypeKind::Int ? "" : "$bits";
+  for (Thread t : both_threads) {
+    const std::size_t i = t == Thread::First ? 0 : 1;
+    const auto tell = [&](const std::string &name, const std::string &log, const b::Type &type) {
+      w.assume(b::eq(decls.constant(name, type), b::ident(log, type)));
+    };
+    tell(witness.site[i], log::site(t), b::integer());
+    tell(witness.offset[i] + suffix_of_type, log::low(t), offsets);
+    tell(witness.length[i] + suffix_of_type, log::length(t), offsets);
+    tell(witness.choice[i] + suffix_of_type, log::choice(t), offsets);
+  }
+}
+
 } // namespace
 
 RaceGoal::RaceGoal(Goals &goals, StoredValues &values, const RaceQuestion &question)
@@ -31,33 +89,21 @@ RaceGoal::RaceGoal(Goals &goals, StoredValues &values, const RaceQuestion &quest
       in_step_(q_.teams.within != 0 && q_.teams.within <= c_.k.terms.lock_step),
       with_values_(goals.options.benign_values && !incoherent_ && !q_.apart), type_(c_.encoder.offset_type(q_.array)) {}
 
-std::string RaceGoal::id() const {
-  return "race:" + names::escape(c_.k.arrays[q_.array].name) + ":" +
-         (q_.teams.within != 0         ? "warp" + std::to_string(q_.teams.within) + ":"
-          : q_.pair == Pair::SameGroup ? "group:"
-          : incoherent_                ? "incoherent:"
-                                       : "grid:") +
-         (q_.ended   ? "ended:"
-          : q_.apart ? "apart:"
-                     : "") +
-         std::to_string(q_.index);
-}
-
 void RaceGoal::write() {
-  if (!pair_exists(c_.a.launch, q_.pair, q_.teams) || !goals_.wanted(id()))
+  if (!pair_exists(c_.a.launch, q_.pair, q_.teams) || !goals_.wanted(race_id(c_.k, q_)))
     return;
   const bool merge = goals_.options.merge && !with_values_ && !in_step_ && !q_.ended &&
                      !masks_may_order(goals_, q_.teams) && !c_.encoder.representation().offsets_are_bv(q_.array);
   sites_ = sites_of(c_.k, c_.a, c_.points.of_sites, q_.interval, q_.array, q_.pair == Pair::SameGroup,
                     incoherent_ ? Loads::Incoherent : Loads::Coherent, merge);
-  if (!may_conflict())
+  if (!may_conflict(sites_, q_))
     return;
   give_tokens();
-  note_sites();
+  first_site_ = note_sites(sites_, goals_.out);
   cone_ = find_cone();
   c_.encoder.forget_products();
   b::Procedure p;
-  declare_logs(p);
+  declare_logs(p, type_, with_values_);
   order_->declare(p, sites_, goals_.out.assumptions);
   numbers_.emplace(c_, cone_, sites_, all_single(sites_) && type_.kind == b::TypeKind::Int);
   numbers_->declare(p, type_);
@@ -69,17 +115,6 @@ void RaceGoal::write() {
   Goal g = described();
   goals_.ask_once(std::move(p), g);
   goals_.out.goals.push_back(std::move(g));
-}
-
-bool RaceGoal::may_conflict() const {
-  bool any_write = false, any_plain = false; // else reads only, or atomics only
-  for (const PlacedSite &s : sites_) {
-    any_write = any_write || s.changes;
-    any_plain = any_plain || s.site.kind != cfg::AccessKind::Atomic;
-  }
-  return any_write && any_plain && (!q_.ended || std::any_of(sites_.begin(), sites_.end(), [&](const PlacedSite &s) {
-           return q_.ended->may_be_last(q_.interval, s);
-         }));
 }
 
 // What masks and lock step order in the interval is said of single statements: such sites are not merged.
@@ -99,13 +134,6 @@ void RaceGoal::give_tokens() {
   order_.emplace(c_, q_.pair, std::move(channels), sites_);
 }
 
-// They are counted from the goal's first in its procedure, so that equal intervals give equal procedures.
-void RaceGoal::note_sites() {
-  first_site_ = goals_.out.sites.size();
-  for (const PlacedSite &s : sites_)
-    goals_.out.sites.push_back(s.site);
-}
-
 Cone RaceGoal::find_cone() const {
   std::vector<bool> targets(q_.interval.nodes.size(), q_.ended != nullptr); // each run goes on to where it leaves
   std::vector<cfg::Expr> seeds;
@@ -118,17 +146,6 @@ Cone RaceGoal::find_cone() const {
   for (const cfg::Expr &e : order_->keys_of(sites_))
     seeds.push_back(e);
   return cone_of_influence(c_, q_.interval, targets, seeds);
-}
-
-void RaceGoal::declare_logs(b::Procedure &p) const {
-  for (Thread t : both_threads) {
-    for (const std::string &name : {log::site(t), log::kind(t)})
-      declare(p, name, b::integer());
-    for (const std::string &name : {log::low(t), log::length(t), log::choice(t)})
-      declare(p, name, type_);
-    if (with_values_)
-      StoredValues::declare(p, t);
-  }
 }
 
 void RaceGoal::start(BlockWriter &w, b::Procedure &p) {
@@ -159,7 +176,7 @@ void RaceGoal::write_check(BlockWriter &w, b::Procedure &p) {
   if (tickets_)
     tickets_->assume_they_differ(w, goals_.out.assumptions);
   const std::vector<b::Expr> conflicting = conflict(p, both);
-  tell_witness(w);
+  tell_witness(w, c_.decls, type_, goals_.out.witness);
   w.command(b::AssertCmd{b::not_(b::conj(conflicting)), {}});
   w.close({});
 }
@@ -188,23 +205,8 @@ std::vector<b::Expr> RaceGoal::conflict(b::Procedure &p, const Picked &both) con
   return out;
 }
 
-void RaceGoal::tell_witness(BlockWriter &w) const {
-  const WitnessNames &witness = goals_.out.witness;
-  const std::string suffix_of_type = type_.kind == b::TypeKind::Int ? "" : "$bits";
-  for (Thread t : both_threads) {
-    const std::size_t i = t == Thread::First ? 0 : 1;
-    const auto tell = [&](const std::string &name, const std::string &log, const b::Type &type) {
-      w.assume(b::eq(c_.decls.constant(name, type), b::ident(log, type)));
-    };
-    tell(witness.site[i], log::site(t), b::integer());
-    tell(witness.offset[i] + suffix_of_type, log::low(t), type_);
-    tell(witness.length[i] + suffix_of_type, log::length(t), type_);
-    tell(witness.choice[i] + suffix_of_type, log::choice(t), type_);
-  }
-}
-
 Goal RaceGoal::described() const {
-  Goal g = goals_.goal(id(), GoalKind::Race, cone_);
+  Goal g = goals_.goal(race_id(c_.k, q_), GoalKind::Race, cone_);
   if (g.exact && !incoherent_ && cfg::has_gathers(c_.k)) {
     g.exact = false;
     g.abstraction = "barriers under masks may order the accesses";

@@ -46,12 +46,8 @@ private:
     boogie::Expr low1, low2, length1, length2;
   };
 
-  std::string id() const;
-  bool may_conflict() const;
   void give_tokens();
   Cone find_cone() const;
-  void note_sites(); // in the program
-  void declare_logs(boogie::Procedure &p) const;
   void start(BlockWriter &w, boogie::Procedure &p);
   void write_run(BlockWriter &w, boogie::Procedure &p, Thread t, const std::string &next); // race_picks.cpp
   void write_pick(BlockWriter &w, boogie::Procedure &p, std::size_t site, std::size_t part, Thread t,
@@ -59,7 +55,6 @@ private:
   void write_place(BlockWriter &w, const PlacedSite &s, const boogie::Expr &base, std::size_t part, Thread t) const;
   void write_check(BlockWriter &w, boogie::Procedure &p);
   std::vector<boogie::Expr> conflict(boogie::Procedure &p, const Picked &both) const;
-  void tell_witness(BlockWriter &w) const;
   Goal described() const;
 
   Goals &goals_;

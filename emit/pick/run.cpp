@@ -14,6 +14,51 @@ namespace lockstep::emit::pick {
 namespace b = boogie;
 using cfg::Expr;
 
+namespace {
+
+std::set<int> cut_loops(const cfg::Interval &interval, const Cone &cone) {
+  std::set<int> cut;
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
+    if (cone.nodes[n] && interval.nodes[n].cut_loop != -1)
+      cut.insert(interval.nodes[n].cut_loop);
+  return cut;
+}
+
+// The variable counts the loop's iterations, and does not wrap around.
+bool exactly_linear(const cfg::Analyses &a, std::size_t loop, cfg::VarId v) {
+  const cfg::Recurrence *linear = a.induction.linear(loop, v);
+  return linear && linear->wrap.signed_ok != cfg::NoWrap::MayWrap;
+}
+
+// Does the barrier at the interval's start give it a value?
+bool given_at_start(const cfg::Kernel &k, const cfg::Interval &interval, cfg::VarId v) {
+  if (interval.from_entry)
+    return false;
+  const auto defined = cfg::defined_vars(k.blocks[interval.barrier_block].stmts[interval.barrier_stmt]);
+  return std::find(defined.begin(), defined.end(), v) != defined.end();
+}
+
+// Does the statement stand at the beginning of the kernel, with nothing in front that may order threads?
+bool is_at_beginning(const cfg::Kernel &k, const cfg::Interval &interval, const cfg::Stmt &s) {
+  if (!interval.from_entry)
+    return false;
+  const auto before = cfg::predecessors(k);
+  for (cfg::BlockId at = 0;;) {
+    for (const cfg::Stmt &here : k.blocks[at].stmts) {
+      if (&here == &s)
+        return true;
+      if (support::unsound("memory.beginning", cfg::may_order(here)))
+        return false;
+    }
+    const std::vector<cfg::BlockId> next = cfg::successors(k.blocks[at].end);
+    if (next.size() != 1 || before[next[0]].size() != 1)
+      return false;
+    at = next[0];
+  }
+}
+
+} // namespace
+
 // --- the run ----------------------------------------------------------------------------------------------
 
 void Run::declare(b::Procedure &p) const {
@@ -26,7 +71,7 @@ void Run::declare(b::Procedure &p) const {
   for (cfg::ArrayId a : cone_.maps)
     p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
   memory_.declare(p);
-  for (int l : cut_loops()) {
+  for (int l : cut_loops(interval_, cone_)) {
     std::size_t loop = static_cast<std::size_t>(l);
     p.locals.push_back({names::iteration(loop, t_), b::integer()});
     for (cfg::VarId v : c_.a.induction.loops[loop].modified)
@@ -35,7 +80,8 @@ void Run::declare(b::Procedure &p) const {
     for (unsigned width : counter_widths(loop))
       p.locals.push_back({names::iteration_bits(loop, width, t_), b::bv(width)});
   }
-  std::set<int> counted = cut_loops(); // those with closed forms: here and around the barrier at the start
+  // Those with closed forms: here and around the barrier at the start.
+  std::set<int> counted = cut_loops(interval_, cone_);
   if (!interval_.from_entry)
     for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
          l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
@@ -44,14 +90,6 @@ void Run::declare(b::Procedure &p) const {
     for (const cfg::Recurrence &x : c_.a.induction.loops[static_cast<std::size_t>(l)].recurrences)
       if (x.linear() && cone_.vars.count(x.var))
         p.locals.push_back({names::turns(c_.k, x.var, static_cast<std::size_t>(l), t_), b::integer()});
-}
-
-std::set<int> Run::cut_loops() const {
-  std::set<int> cut;
-  for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
-    if (cone_.nodes[n] && interval_.nodes[n].cut_loop != -1)
-      cut.insert(interval_.nodes[n].cut_loop);
-  return cut;
 }
 
 std::set<unsigned> Run::counter_widths(std::size_t loop) const {
@@ -86,27 +124,13 @@ bool Run::in_cone(const Expr &e) const {
   return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return cone_.vars.count(v) != 0; });
 }
 
-// The variable counts the loop's iterations, and does not wrap around.
-bool Run::exactly_linear(std::size_t loop, cfg::VarId v) const {
-  const cfg::Recurrence *linear = c_.a.induction.linear(loop, v);
-  return linear && linear->wrap.signed_ok != cfg::NoWrap::MayWrap;
-}
-
-// Does the barrier at the interval's start give it a value?
-bool Run::given_at_start(cfg::VarId v) const {
-  if (interval_.from_entry)
-    return false;
-  const auto defined = cfg::defined_vars(c_.k.blocks[interval_.barrier_block].stmts[interval_.barrier_stmt]);
-  return std::find(defined.begin(), defined.end(), v) != defined.end();
-}
-
 void Run::write_start(BlockWriter &w) const {
-  for (int l : cut_loops())
+  for (int l : cut_loops(interval_, cone_))
     w.command(b::AssignCmd{names::iteration(static_cast<std::size_t>(l), t_), b::int_lit(-1)});
   for (cfg::VarId v : cone_.vars)
     if (!c_.k.vars[v].param) {
       cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
-      w.assume(interval_.from_entry || given_at_start(v)
+      w.assume(interval_.from_entry || given_at_start(c_.k, interval_, v)
                    ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
                    : c_.encoder.domain(v, t_,
                                        c_.points.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), at,
@@ -119,7 +143,7 @@ void Run::write_start(BlockWriter &w) const {
     return;
   const knowledge::View known = view(w);
   knowledge::View before = known; // of variables that have the value they had before the barrier
-  before.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(v); };
+  before.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(c_.k, interval_, v); };
   knowledge::value_sets(before, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
   knowledge::facts(known, c_.points.facts.before(interval_.barrier_block, interval_.barrier_stmt + 1));
   start_inside_loops(w, *together);
@@ -134,7 +158,7 @@ void Run::write_start(BlockWriter &w) const {
 // what barrier divergence freedom means, rule B2 of [CDKQ13], Sect. 3.2).
 void Run::start_inside_loops(BlockWriter &w, const cfg::SameIterationOfAllLoops &same) const {
   knowledge::View known = view(w);
-  known.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(v); };
+  known.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(c_.k, interval_, v); };
   for (int l = c_.a.loops.loop_of[same.block()]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
     const std::size_t loop = static_cast<std::size_t>(l);
     const b::Expr k = c_.decls.constant(names::shared_iteration(loop), b::integer());
@@ -242,7 +266,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
     assume_condition(w, as->condition,
                      as->kind == cfg::AssumeKind::Barrier ||
-                         (as->kind == cfg::AssumeKind::Requires && is_at_beginning(s)));
+                         (as->kind == cfg::AssumeKind::Requires && is_at_beginning(c_.k, interval_, s)));
   } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
     if (in_cone(at->condition))
       memory_.assume_claimed(w, at->condition); // a failing assertion is a goal of its own
@@ -335,26 +359,8 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   knowledge::entered(known, visit, head);
   knowledge::facts(known, c_.a.facts.at_entry[head]);
   for (cfg::VarId v : modified)
-    if (c_.a.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms
+    if (c_.a.live.at_entry[head][v] && !exactly_linear(c_.a, l, v)) // those that are have closed forms
       knowledge::congruence(known, v);
-}
-
-bool Run::is_at_beginning(const cfg::Stmt &s) const {
-  if (!interval_.from_entry)
-    return false;
-  const auto before = cfg::predecessors(c_.k);
-  for (cfg::BlockId at = 0;;) {
-    for (const cfg::Stmt &here : c_.k.blocks[at].stmts) {
-      if (&here == &s)
-        return true;
-      if (support::unsound("memory.beginning", cfg::may_order(here)))
-        return false;
-    }
-    const std::vector<cfg::BlockId> next = cfg::successors(c_.k.blocks[at].end);
-    if (next.size() != 1 || before[next[0]].size() != 1)
-      return false;
-    at = next[0];
-  }
 }
 
 } // namespace lockstep::emit::pick

@@ -61,21 +61,15 @@ private:
   void write_node(BlockWriter &w, int node, const std::string &prefix) const;
   bool write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const; // shared_loads.cpp; false: it is none
   bool write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const;    // exchanges.cpp; likewise
-  void write_given(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
-                   std::uint32_t stmt) const;
   void write_before(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
                     std::uint32_t stmt) const;
   void write_shared(BlockWriter &w, const cfg::Load &l, const cfg::SameIterationOfAllLoops &same,
                     std::uint32_t stmt) const;
   void write_load(BlockWriter &w, const cfg::Load &l) const;
-  bool is_at_beginning(const cfg::Stmt &s) const; // of the kernel, with nothing in front that may order threads
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
   knowledge::View view(BlockWriter &w) const; // of what the run carries; what is known is assumed
   void start_inside_loops(BlockWriter &w, const cfg::SameIterationOfAllLoops &same) const;
-  std::set<int> cut_loops() const;
-  bool given_at_start(cfg::VarId v) const;
   std::set<unsigned> counter_widths(std::size_t loop) const;
-  bool exactly_linear(std::size_t loop, cfg::VarId v) const;
   bool in_cone(const cfg::Expr &e) const; // all its variables are carried
   void assume_condition(BlockWriter &w, const cfg::Expr &e, bool at_first = false) const;
 

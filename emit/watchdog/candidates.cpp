@@ -27,7 +27,7 @@ b::Expr guard(const LoopHead &at, Thread t) {
 bool has_barrier(const LoopHead &at) {
   for (lk::BlockId block : at.loop.loop.blocks)
     for (const lk::Lockstep::Stmt &s : at.c.p.blocks[block].stmts)
-      if (auto *sync = std::get_if<lk::Sync>(&s.node); sync && at.c.covers(sync->scope))
+      if (auto *sync = std::get_if<lk::Sync>(&s.node); sync && watchdog::covers(at.c.options.pair, sync->scope))
         return true;
   return false;
 }
@@ -36,8 +36,8 @@ bool has_barrier(const LoopHead &at) {
 
 void no_log(const LoopHead &at, Out &out) {
   for (const Slot &s : at.logs.slots())
-    if (at.logs.reset_in(s, at.loop))
-      out.push_back(at.logs.empty(s));
+    if (reset_in(at.c, s, at.loop))
+      out.push_back(is_empty(s));
 }
 
 template <typename Each> void for_each_site_inside(const LoopHead &at, Each &&each) {
@@ -55,14 +55,14 @@ void accessed_in_present_state(const LoopHead &at, Out &out) {
         bool around =
             at.c.a.loops.contains(static_cast<int>(what.loop), at.loop.kernel_head) && what.loop != at.loop.kernel_loop;
         if (around)
-          same.push_back(b::eq(at.logs.kept(s, what), b::ident(names::counter(what.loop, what.width),
-                                                               what.width ? b::bv(what.width) : b::integer())));
+          same.push_back(b::eq(kept_copy(at.c, s, what), b::ident(names::counter(what.loop, what.width),
+                                                                  what.width ? b::bv(what.width) : b::integer())));
       } else if (at.logs.site(site).vars.count(what.var) && !at.loop.assigned.count(what.var)) {
-        same.push_back(b::eq(at.logs.kept(s, what), at.c.var(what.var, s.thread)));
+        same.push_back(b::eq(kept_copy(at.c, s, what), at.c.var(what.var, s.thread)));
       }
     }
     if (!same.empty())
-      out.push_back(b::implies(at.logs.holds(s, site), b::conj(same)));
+      out.push_back(b::implies(holds(s, site), b::conj(same)));
   });
 }
 
@@ -70,19 +70,18 @@ void accessed_in_earlier_visit(const LoopHead &at, Out &out) {
   for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
     watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
     if (s.kept.count(counter))
-      out.push_back(b::implies(
-          at.logs.holds(s, site),
-          b::binary("<", at.logs.kept(s, counter), b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+      out.push_back(
+          b::implies(holds(s, site), b::binary("<", kept_copy(at.c, s, counter),
+                                               b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
   });
 }
 
 void accessed_in_last_visit(const LoopHead &at, Out &out) {
   for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
     watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
-    if (at.logs.reset_in(s, at.loop) && s.kept.count(counter))
-      out.push_back(
-          b::implies(at.logs.holds(s, site), b::eq(b::binary("+", at.logs.kept(s, counter), b::int_lit(1)),
-                                                   b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+    if (reset_in(at.c, s, at.loop) && s.kept.count(counter))
+      out.push_back(b::implies(holds(s, site), b::eq(b::binary("+", kept_copy(at.c, s, counter), b::int_lit(1)),
+                                                     b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
   });
 }
 
@@ -92,8 +91,8 @@ void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
     std::vector<b::Expr> outside;
     for (lk::SiteId site : s.sites)
       if (!at.loop.loop.contains(at.logs.site(site).block) && at.loop.before[at.logs.site(site).block])
-        outside.push_back(at.logs.holds(s, site));
-    if (at.logs.reset_in(s, at.loop) && !outside.empty())
+        outside.push_back(holds(s, site));
+    if (reset_in(at.c, s, at.loop) && !outside.empty())
       out.push_back(b::implies(b::disj(outside), first));
   }
 }
@@ -113,7 +112,7 @@ template <typename Each> void for_each_claim_elsewhere(const LoopHead &at, Each 
       if (cfg::is_const(condition) || cfg::is_pairwise(condition) || !at.c.readable(condition))
         continue;
       const std::vector<cfg::VarId> used = cfg::variables(condition);
-      if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.relevant.vars[v]; }))
+      if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.slice.relevant.vars[v]; }))
         for (Thread t : both_threads)
           each(at.c.encoder.boolean(condition, t), t);
     }
@@ -125,8 +124,9 @@ void claimed_elsewhere(const LoopHead &at, Out &out) {
 
 // Of a thread that waits outside of a loop around, while others go round in it.
 void claimed_of_others(const LoopHead &at, Out &out) {
-  for (const watchdog::LoopInfo &around : at.c.loops)
-    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) && at.c.relevant.vars[around.loop.guard.var])
+  for (const watchdog::LoopInfo &around : at.c.slice.loops)
+    if (around.loop.predicated && around.loop.contains(at.loop.loop.head) &&
+        at.c.slice.relevant.vars[around.loop.guard.var])
       for_each_claim_elsewhere(at, [&](b::Expr claim, Thread t) {
         out.push_back(b::disj({at.c.guard(around.loop.guard, t), std::move(claim)}));
       });

@@ -1,12 +1,9 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
-#include "cfg/analysis/graph/graph.h"
 #include "emit/encode/plain_arrays.h"
 #include "emit/watchdog/lockstep_liveness.h"
 #include "support/invariant.h"
-
-#include <algorithm>
 
 namespace lockstep::emit::watchdog {
 
@@ -32,53 +29,12 @@ cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vecto
   return out;
 }
 
-std::vector<bool> reaching(const lk::Lockstep &p, lk::BlockId target) {
-  const cfg::Graph before = cfg::reversed(cfg::graph_of(p));
-  return cfg::reachable(before, before[target]);
-}
-
-std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant,
-                               const std::vector<std::vector<bool>> &live) {
-  std::vector<LoopInfo> out;
-  for (lk::Loop &l : lk::loops(p)) {
-    LoopInfo info;
-    LOCKSTEP_INVARIANT(p.blocks[l.head].kernel_block.has_value(), "a loop's head executes a block of the kernel");
-    info.kernel_head = *p.blocks[l.head].kernel_block;
-    int kernel_loop = a.loops.headed_by(info.kernel_head);
-    LOCKSTEP_INVARIANT(kernel_loop >= 0, "predication adds no loops");
-    info.kernel_loop = static_cast<std::size_t>(kernel_loop);
-    auto assign = [&](cfg::VarId v) {
-      if (relevant.vars[v])
-        info.assigned.insert(v);
-    };
-    for (lk::BlockId block : l.blocks)
-      for (const lk::Lockstep::Stmt &s : p.blocks[block].stmts) {
-        if (auto *x = std::get_if<lk::Assign>(&s.node))
-          assign(x->var);
-        else if (auto *x = std::get_if<lk::SetBlock>(&s.node))
-          assign(x->var);
-        else if (auto *x = std::get_if<lk::Choose>(&s.node))
-          assign(x->var);
-        else if (auto *x = std::get_if<lk::Havoc>(&s.node))
-          assign(x->var);
-        else if (auto *x = std::get_if<lk::Load>(&s.node))
-          std::for_each(x->dests.begin(), x->dests.end(), assign);
-        else if (auto *x = std::get_if<lk::Atomic>(&s.node); x && x->dest)
-          assign(*x->dest);
-      }
-    info.before = reaching(p, l.head);
-    for (cfg::VarId v : info.assigned)
-      if (live[l.head][v])
-        info.carried.insert(v);
-    for (lk::BlockId block = 0; block < p.blocks.size(); ++block) {
-      auto targets = lk::successors(p.blocks[block].end);
-      if (!l.contains(block) && std::find(targets.begin(), targets.end(), l.head) != targets.end())
-        info.entries.push_back(block);
-    }
-    info.loop = std::move(l);
-    out.push_back(std::move(info));
-  }
-  return out;
+bool reads_only_constants(const lk::Lockstep &p, const cfg::Expr &e) {
+  bool ok = true;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+    ok = ok && !(n.op == cfg::Op::Read && p.array_info[n.array].memory != lk::Memory::Constant);
+  });
+  return ok;
 }
 
 } // namespace
@@ -100,9 +56,7 @@ Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyse
 
 void Context::ask(Question q) {
   question = std::move(q);
-  relevant = relevance(p, k, a, question);
-  leads = leads_to_question(p, question);
-  loops = loops_of(p, a, relevant, live_at_entry);
+  slice = slice_for(p, k, a, question, live_at_entry);
 }
 
 // --- variables --------------------------------------------------------------------------------------------
@@ -140,51 +94,11 @@ knowledge::View Context::view(Thread t, std::function<bool(cfg::VarId)> has, std
   return {k, a, encoder, t, std::move(has), fixed, {}, std::move(say)};
 }
 
-std::set<unsigned> Context::counter_widths(std::size_t kernel_loop) const {
-  return knowledge::counter_widths(encoder, k, a.induction.loops[kernel_loop],
-                                   [this](cfg::VarId v) { return relevant.vars[v]; });
-}
+bool Context::readable(const cfg::Expr &e) const { return reads_only_constants(p, e) && encoder.encodable(e); }
 
-// --- memory -----------------------------------------------------------------------------------------------
-
-Model Context::model(cfg::ArrayId array) const {
-  switch (p.array_info[array].memory) {
-  case lk::Memory::Constant: return Model::Function;
-  case lk::Memory::Adversarial: return Model::Anything;
-  case lk::Memory::Equal: return plain[array] ? Model::Map : Model::Anything;
-  case lk::Memory::Exact: // private: a map of each thread's own
-    return plain[array] && a.written[array] && p.arrays[array].space == cfg::Space::Private ? Model::Map
-                                                                                            : Model::Anything;
-  }
-  LOCKSTEP_UNREACHABLE("memory has a kind");
-}
-
-bool Context::map_per_thread(cfg::ArrayId array) const {
-  return p.arrays[array].space == cfg::Space::Private ||
-         (is_group_array(array) && options.pair == Pair::DifferentGroups);
-}
-
-std::string Context::map_name(cfg::ArrayId array, Thread t) const {
-  return map_per_thread(array) ? names::private_array(k, array, t) : names::memory(k, array);
-}
-
-b::Expr Context::map(cfg::ArrayId array, Thread t) {
-  return b::ident(map_name(array, t), encoder.private_array_type(array));
-}
-
-bool Context::reads_only_constants(const cfg::Expr &e) const {
-  bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-    ok = ok && !(n.op == cfg::Op::Read && p.array_info[n.array].memory != lk::Memory::Constant);
-  });
-  return ok;
-}
-
-const LoopInfo *Context::headed_by(lk::BlockId block) const {
-  for (const LoopInfo &l : loops)
-    if (l.loop.head == block)
-      return &l;
-  return nullptr;
+std::set<unsigned> counter_widths(const Context &c, std::size_t kernel_loop) {
+  return knowledge::counter_widths(c.encoder, c.k, c.a.induction.loops[kernel_loop],
+                                   [&c](cfg::VarId v) { return c.slice.relevant.vars[v]; });
 }
 
 } // namespace lockstep::emit::watchdog

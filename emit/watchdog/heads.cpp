@@ -22,7 +22,7 @@ b::Expr Heads::entered_guard(const LoopInfo &l, Thread t) {
 }
 
 void Heads::declare(b::Procedure &p) {
-  for (const LoopInfo &l : c_.loops) {
+  for (const LoopInfo &l : c_.slice.loops) {
     for (cfg::VarId v : l.carried)
       for (Thread t : c_.threads(v))
         p.locals.push_back({entered(l, v, t)->text, c_.type(v)});
@@ -30,7 +30,7 @@ void Heads::declare(b::Procedure &p) {
       for (Thread t : both_threads)
         p.locals.push_back({entered_guard(l, t)->text, b::boolean()});
     p.locals.push_back({names::counter(l.kernel_loop, 0), b::integer()});
-    for (unsigned width : c_.counter_widths(l.kernel_loop))
+    for (unsigned width : counter_widths(c_, l.kernel_loop))
       p.locals.push_back({names::counter(l.kernel_loop, width), b::bv(width)});
   }
 }
@@ -43,14 +43,14 @@ void Heads::enter(BlockWriter &w, const LoopInfo &l) {
     for (Thread t : both_threads)
       w.command(b::AssignCmd{entered_guard(l, t)->text, c_.guard(l.loop.guard, t)});
   w.command(b::AssignCmd{names::counter(l.kernel_loop, 0), b::int_lit(0)});
-  for (unsigned width : c_.counter_widths(l.kernel_loop))
+  for (unsigned width : counter_widths(c_, l.kernel_loop))
     w.command(b::AssignCmd{names::counter(l.kernel_loop, width), b::bv_lit(width, 0)});
 }
 
 void Heads::again(BlockWriter &w, const LoopInfo &l) {
   std::string k = names::counter(l.kernel_loop, 0);
   w.command(b::AssignCmd{k, b::binary("+", b::ident(k, b::integer()), b::int_lit(1))});
-  for (unsigned width : c_.counter_widths(l.kernel_loop)) {
+  for (unsigned width : counter_widths(c_, l.kernel_loop)) {
     std::string bits = names::counter(l.kernel_loop, width);
     w.command(b::AssignCmd{bits, c_.decls.bv_binary("bvadd", b::ident(bits, b::bv(width)), b::bv_lit(width, 1))});
   }
@@ -60,12 +60,12 @@ void Heads::again(BlockWriter &w, const LoopInfo &l) {
 
 // Does a thread that executes the kernel block hold the kernel's value of v at its entry?
 bool Heads::right(cfg::VarId v, cfg::BlockId block) const {
-  return c_.kernel_var(v) && c_.relevant.vars[v] && (logs_.stable(v) || c_.a.live.at_entry[block][v]);
+  return c_.kernel_var(v) && c_.slice.relevant.vars[v] && (logs_.stable(v) || c_.a.live.at_entry[block][v]);
 }
 
 // The guard under which the kernel's statements of a block run; none if the program does not tell.
 std::optional<lk::Guard> Heads::guard_of(lk::BlockId block) const {
-  if (const LoopInfo *l = c_.headed_by(block))
+  if (const LoopInfo *l = c_.slice.headed_by(block))
     return l->loop.predicated ? l->loop.guard : lk::Guard{};
   std::optional<lk::Guard> out;
   for (const lk::Lockstep::Stmt &s : c_.p.blocks[block].stmts)
@@ -79,10 +79,10 @@ std::optional<lk::Guard> Heads::guard_of(lk::BlockId block) const {
   return out;
 }
 
-bool Heads::is_relevant(const lk::Guard &g) const { return g.always() || c_.relevant.vars[g.var]; }
+bool Heads::is_relevant(const lk::Guard &g) const { return g.always() || c_.slice.relevant.vars[g.var]; }
 
 bool Heads::behind_loop(lk::BlockId block) const {
-  if (!c_.p.blocks[block].kernel_block || c_.headed_by(block))
+  if (!c_.p.blocks[block].kernel_block || c_.slice.headed_by(block))
     return false;
   cfg::BlockId at = *c_.p.blocks[block].kernel_block;
   for (const cfg::Loop &l : c_.a.loops.loops)
@@ -140,7 +140,7 @@ void Heads::assume_behind_loops(BlockWriter &w, lk::BlockId block) {
   assume_facts(w, block);
   cfg::BlockId at = *c_.p.blocks[block].kernel_block;
   std::set<cfg::VarId> changed;
-  for (const LoopInfo &l : c_.loops)
+  for (const LoopInfo &l : c_.slice.loops)
     for (auto [inside, outside] : c_.a.loops.loops[l.kernel_loop].exits)
       if (outside == at)
         changed.insert(l.assigned.begin(), l.assigned.end());

@@ -55,7 +55,7 @@ public:
 
   // Was v assigned, and is its value needed, or just assigned, where the thread is?
   bool carries(cfg::VarId v) const {
-    if (!c_.kernel_var(v) || !c_.relevant.vars[v])
+    if (!c_.kernel_var(v) || !c_.slice.relevant.vars[v])
       return false;
     if (c_.a.live.at_entry[site_.block][v])
       return true;
@@ -85,7 +85,7 @@ private:
     return support::sound("knowledge.reach", cfg::Bounds{x.lo - by, x.hi - by}.within(all));
   }
   bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
-    return c_.kernel_var(v) && c_.relevant.vars[v] && (stable_[v] || carries(v));
+    return c_.kernel_var(v) && c_.slice.relevant.vars[v] && (stable_[v] || carries(v));
   }
   bool grow(const cfg::Expr &e) { // all variables of e, or none
     std::vector<cfg::VarId> vars = cfg::variables(e);
@@ -123,12 +123,21 @@ private:
   const lk::Site &site_;
 };
 
+// Expressions are about the copies kept beside the slot, where there are some.
+void read_kept(Context &c, const Slot &s) {
+  c.encoder.read_variables([&c, &s](cfg::VarId v, Thread t) {
+    Kept what{false, v, 0, 0};
+    return support::unsound("knowledge.kept", s.kept.count(what)) ? kept_copy(c, s, what)
+                                                                  : b::ident(c.name(v, t), c.encoder.var_type(v));
+  });
+}
+
 } // namespace
 
 void Logs::keep(Slot &s) {
   // Else no loop's head forgets what was logged.
   const bool forgotten =
-      std::any_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
+      std::any_of(c_.slice.loops.begin(), c_.slice.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
   const knowledge::SinceBarrier drawn(
       c_.k, c_.tickets, [space = c_.k.arrays[s.array].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (lk::SiteId site : s.sites) {
@@ -152,7 +161,7 @@ void Logs::keep(Slot &s) {
         s.kept.insert({false, v, 0, 0});
     for (std::size_t loop : known.loops) {
       s.kept.insert({true, 0, loop, 0});
-      for (unsigned width : c_.counter_widths(loop))
+      for (unsigned width : counter_widths(c_, loop))
         s.kept.insert({true, 0, loop, width});
     }
   }
@@ -166,7 +175,7 @@ std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> 
   for (const Slot &s : slots_) {
     if (s.array != a)
       continue;
-    read_kept(s);
+    read_kept(c_, s);
     for (lk::SiteId site : s.sites)
       for (const cfg::Ticket *t : sites_.at(site).tickets)
         held[s.thread == Thread::First ? 0 : 1].push_back(
@@ -188,7 +197,7 @@ std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
       all.push_back(forms[id] = knowledge::form_at(knowledge::equations_at(facts, at.block, at.stmt), c_.a.ranges,
                                                    known.log->lo));
     }
-  if (all.size() != sites_.size() || watched(a)->type.kind != b::TypeKind::Int)
+  if (all.size() != sites_.size() || watched_.place(a)->type.kind != b::TypeKind::Int)
     return out;
   for (std::int64_t radix : knowledge::radices(all)) {
     knowledge::Row at[2];
@@ -197,31 +206,23 @@ std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
       row = {b::int_lit(0), b::int_lit(0)};
       for (const Slot &s : slots_)
         if (s.thread == t) {
-          read_kept(s);
+          read_kept(c_, s);
           for (lk::SiteId site : s.sites) {
             const knowledge::Row its = knowledge::row_of(
-                c_.view(t, [this](cfg::VarId v) { return c_.relevant.vars[v]; }, {}), forms.at(site), radix);
+                c_.view(t, [this](cfg::VarId v) { return c_.slice.relevant.vars[v]; }, {}), forms.at(site), radix);
             row = {b::ite(holds(s, site), its.row, row.row), b::ite(holds(s, site), its.column, row.column)};
           }
         }
     }
     c_.read_current();
-    out.push_back(knowledge::same_row(radix, watched(a), at[0], watched(a), at[1]));
+    out.push_back(knowledge::same_row(radix, watched_.place(a), at[0], watched_.place(a), at[1]));
   }
   return out;
 }
 
-void Logs::read_kept(const Slot &s) {
-  c_.encoder.read_variables([this, &s](cfg::VarId v, Thread t) {
-    Kept what{false, v, 0, 0};
-    return support::unsound("knowledge.kept", s.kept.count(what)) ? kept(s, what)
-                                                                  : b::ident(c_.name(v, t), c_.encoder.var_type(v));
-  });
-}
-
 std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
-  std::vector<b::Expr> out, one_of{empty(s)};
-  read_kept(s);
+  std::vector<b::Expr> out, one_of{is_empty(s)};
+  read_kept(c_, s);
   for (lk::SiteId site : s.sites) {
     const SiteKnowledge &known = sites_.at(site);
     if (!l.before[known.block])
@@ -229,13 +230,14 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     one_of.push_back(holds(s, site));
     std::vector<b::Expr> all;
     const knowledge::View view = c_.view(
-        s.thread, [&](cfg::VarId v) { return known.vars.count(v) || (c_.relevant.vars[v] && stable_[v]); },
+        s.thread, [&](cfg::VarId v) { return known.vars.count(v) || (c_.slice.relevant.vars[v] && stable_[v]); },
         [&all](b::Expr e) { all.push_back(std::move(e)); });
     // What was logged touched the watched place, and with the value in question if that can still be told.
     const auto &values = known.log->values;
-    all.push_back(std::all_of(values.begin(), values.end(), [&](const cfg::Expr &e) { return view.has_all(e); })
-                      ? touched(*known.log, s.thread, b::bool_lit(true))
-                      : in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules));
+    all.push_back(
+        std::all_of(values.begin(), values.end(), [&](const cfg::Expr &e) { return view.has_all(e); })
+            ? watched_.touched(*known.log, s.thread, b::bool_lit(true))
+            : watched_.in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules));
     knowledge::facts(view, known.facts);
     for (auto &[v, range] : known.ranges) {
       all.push_back(c_.encoder.domain(v, s.thread, range));
@@ -257,7 +259,7 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
           return nullptr;
         return c_.encoder.assigned_to(v, init, s.thread);
       };
-      visit.counter = [&, loop](unsigned width) { return kept(s, {true, 0, loop, width}); };
+      visit.counter = [&, loop](unsigned width) { return kept_copy(c_, s, {true, 0, loop, width}); };
       all.push_back(b::binary("<=", b::int_lit(0), visit.counter(0)));
       knowledge::closed_forms(view, visit);
       c_.encoder.read_variables(there);

@@ -17,22 +17,12 @@
 
 #include "emit/knowledge/knowledge.h"
 #include "emit/watchdog/context.h"
+#include "emit/watchdog/slots.h"
+#include "emit/watchdog/watched.h"
 
 #include <map>
 
 namespace lockstep::emit::watchdog {
-
-inline constexpr std::int64_t no_site = -1;
-
-struct Kept {
-  bool counter = false; // of a loop's visits, else a variable
-  cfg::VarId var = 0;
-  std::size_t loop = 0; // kernel loop
-  unsigned width = 0;
-  bool operator<(const Kept &o) const {
-    return std::tie(counter, var, loop, width) < std::tie(o.counter, o.var, o.loop, o.width);
-  }
-};
 
 // What holds at a site for the thread that executes it.
 struct SiteKnowledge {
@@ -48,15 +38,6 @@ struct SiteKnowledge {
   std::vector<cfg::TupleSet> values;
 };
 
-struct Slot {
-  cfg::ArrayId array = 0;
-  cfg::AccessKind kind = cfg::AccessKind::Read;
-  Thread thread = Thread::First;
-  std::string name;
-  std::vector<lk::SiteId> sites;
-  std::set<Kept> kept;
-};
-
 class Logs {
 public:
   explicit Logs(Context &c);
@@ -67,22 +48,17 @@ public:
   void declare(boogie::Procedure &p);
   void start(BlockWriter &w);
   void log(BlockWriter &w, const lk::Log &l);
-  cfg::AccessKind kind_of(const lk::Log &l) const; // for this pair of threads
   void reset(BlockWriter &w, const lk::EndInterval &e);
   boogie::Expr race(cfg::ArrayId a) const;
   // Ties the witness constants to what the logs say; where a race on `a` is assumed.
   void witness(BlockWriter &w, cfg::ArrayId a, const WitnessNames &names);
 
   bool assigned_in(const Slot &s, const LoopInfo &l) const; // may the loop change it?
-  bool reset_in(const Slot &s, const LoopInfo &l) const;    // does the loop pass a barrier that empties it?
   // Tickets with which the two threads' logged accesses to the array were made differ (cfg/analysis/order/tickets.h).
   std::vector<boogie::Expr> tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions);
   std::vector<boogie::Expr> lemmas(cfg::ArrayId a); // true whatever the logs say; where a race on `a` is assumed
   // What holds of the slot at the loop's head, by construction.
   std::vector<boogie::Expr> invariants(const Slot &s, const LoopInfo &l);
-  boogie::Expr empty(const Slot &s) const;
-  boogie::Expr holds(const Slot &s, lk::SiteId site) const; // the slot holds this site
-  boogie::Expr kept(const Slot &s, const Kept &what) const;
   bool stable(cfg::VarId v) const { return stable_[v]; }
 
 private:
@@ -90,18 +66,12 @@ private:
   void know(lk::SiteId site, const lk::Log &l, lk::BlockId block);
   void keep(Slot &s);
   const Slot *slot(cfg::ArrayId a, cfg::AccessKind k, Thread t) const;
-  boogie::Expr touched(const lk::Log &l, Thread t, const boogie::Expr &guard);
-  boogie::Expr in_range(cfg::ArrayId a, const boogie::Expr &lo, std::uint64_t length);
-  boogie::Expr watched(cfg::ArrayId a) const;
-  void read_kept(const Slot &s);
 
   Context &c_;
+  const Watched watched_;
   std::vector<Slot> slots_;
   std::map<lk::SiteId, SiteKnowledge> sites_;
   std::vector<bool> stable_; // per variable: assigned once, in no loop
-  std::map<cfg::ArrayId, std::optional<unsigned>>
-      values_; // arrays whose writes are told apart by value: granules per value
-  std::map<cfg::ArrayId, boogie::Type> value_type_;
 };
 
 } // namespace lockstep::emit::watchdog

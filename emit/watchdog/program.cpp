@@ -5,6 +5,7 @@
 #include "cfg/ir/rewrite.h"
 #include "emit/encode/geometry.h"
 #include "emit/watchdog/candidates.h"
+#include "emit/watchdog/memory.h"
 #include "emit/watchdog/statements.h"
 #include "support/sound.h"
 
@@ -30,7 +31,7 @@ public:
     declare();
     start();
     for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)
-      if (c_.leads[block])
+      if (c_.slice.leads[block])
         write(block);
     return std::move(procedure_);
   }
@@ -39,16 +40,16 @@ private:
   // --- the procedure's beginning ----------------------------------------------------------------------------
   void declare() {
     for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
-      if (c_.relevant.vars[v] || c_.p.vars[v].holds_block())
+      if (c_.slice.relevant.vars[v] || c_.p.vars[v].holds_block())
         if (!c_.p.vars[v].decl.param)
           for (Thread t : c_.threads(v))
             procedure_.locals.push_back({c_.name(v, t), c_.type(v)});
     std::set<std::string> maps;
     for (cfg::ArrayId a = 0; a < c_.p.arrays.size(); ++a)
-      if (c_.relevant.arrays[a] && c_.model(a) == Model::Map)
+      if (c_.slice.relevant.arrays[a] && model_of(c_, a) == Model::Map)
         for (Thread t : both_threads)
-          if (maps.insert(c_.map_name(a, t)).second)
-            procedure_.locals.push_back({c_.map_name(a, t), c_.encoder.private_array_type(a)});
+          if (maps.insert(map_name(c_, a, t)).second)
+            procedure_.locals.push_back({map_name(c_, a, t), c_.encoder.private_array_type(a)});
     logs_.declare(procedure_);
     heads_.declare(procedure_);
   }
@@ -57,7 +58,7 @@ private:
     w_.open("entry");
     w_.assume(pair_of_threads(c_.a.launch, c_.decls, c_.options.pair));
     for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
-      if (c_.relevant.vars[v] && !c_.p.vars[v].holds_block() && !c_.p.vars[v].decl.param)
+      if (c_.slice.relevant.vars[v] && !c_.p.vars[v].holds_block() && !c_.p.vars[v].decl.param)
         for (Thread t : c_.threads(v))
           w_.assume(c_.encoder.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type)));
     logs_.start(w_);
@@ -71,12 +72,12 @@ private:
     const lk::Lockstep::Block &from = c_.p.blocks[block];
     w_.open(label(block));
     std::set<std::uint32_t> done; // invariants written at the head's top
-    if (const LoopInfo *l = c_.headed_by(block))
+    if (const LoopInfo *l = c_.slice.headed_by(block))
       done = head(*l);
     else if (heads_.behind_loop(block))
       heads_.assume_behind_loops(w_, block);
     const auto targets = lk::successors(from.end);
-    const bool goes_on = std::any_of(targets.begin(), targets.end(), [&](lk::BlockId t) { return c_.leads[t]; });
+    const bool goes_on = std::any_of(targets.begin(), targets.end(), [&](lk::BlockId t) { return c_.slice.leads[t]; });
     std::size_t left = from.stmts.size(); // nothing behind what is asked last matters
     while (!goes_on && left > 0 && !c_.question.asked.count(&from.stmts[left - 1]))
       --left;
@@ -86,7 +87,7 @@ private:
         statements_.write(s);
     if (!goes_on)
       return w_.close({});
-    for (const LoopInfo &l : c_.loops) {
+    for (const LoopInfo &l : c_.slice.loops) {
       if (std::find(l.entries.begin(), l.entries.end(), block) != l.entries.end())
         heads_.enter(w_, l);
       if (std::find(l.loop.latches.begin(), l.loop.latches.end(), block) != l.loop.latches.end())
@@ -156,7 +157,7 @@ private:
     if (auto *g = std::get_if<lk::Goto>(&end.node)) {
       std::vector<std::string> targets;
       for (lk::BlockId t : g->targets)
-        if (c_.leads[t])
+        if (c_.slice.leads[t])
           targets.push_back(label(t));
       return w_.close(targets);
     }
@@ -180,12 +181,12 @@ private:
     for (std::size_t i = 0; i < ways.size(); ++i) {
       w_.open(edges[i]);
       if (c_.readable(ways[i].second)) {
-        statements_.defined(ways[i].second, b::bool_lit(true), Thread::First);
+        assume_defined(w_, c_, ways[i].second, b::bool_lit(true), Thread::First);
         w_.assume(c_.encoder.boolean(ways[i].second, Thread::First));
       }
       // A way that leads to nothing asked about ends there; it keeps the head of a loop apart from the body, whose
       // assertions Boogie would take for invariants.
-      w_.close(c_.leads[ways[i].first] ? std::vector{label(ways[i].first)} : std::vector<std::string>{});
+      w_.close(c_.slice.leads[ways[i].first] ? std::vector{label(ways[i].first)} : std::vector<std::string>{});
     }
   }
 

@@ -73,7 +73,8 @@ bool dependent(const Pending &a, const Pending &b) {
 
 class Explorer final : public Choices {
 public:
-  Explorer(Interleaving::Impl &m, const ExploreOptions &options) : m_(m), options_(options), n_(m.threads.size()) {}
+  Explorer(Interleaving::Impl &m, const ExploreOptions &options)
+      : m_(m), options_(options), n_(m.interpreter.threads.size()) {}
 
   Exploration run() {
     const auto start = std::chrono::steady_clock::now();
@@ -84,9 +85,10 @@ public:
       (e.ending == Ending::Infeasible  ? out_.infeasible
        : e.ending == Ending::Redundant ? out_.redundant
                                        : out_.traces)++;
-      if (e.ending == Ending::StepLimit || (e.ending == Ending::Divergence && m_.groups.size() > 1))
+      if (e.ending == Ending::StepLimit ||
+          (e.ending == Ending::Divergence && m_.interpreter.threads.size() > m_.interpreter.group_size))
         incomplete(fmt::format("an execution was cut short: {}", e.reason));
-      if (std::any_of(m_.observers.begin(), m_.observers.end(), [](const Observer *o) { return o->satisfied(); })) {
+      if (std::ranges::any_of(m_.interpreter.observers, [](const Observer *o) { return o->satisfied(); })) {
         if (back())
           incomplete("an observer has seen enough");
         break;
@@ -157,31 +159,33 @@ private:
     taken_.assign(n_, 0);
     now_.assign(n_ * n_, 0);
     sleep_ = 0;
-    m_.start(*this, true);
-    for (ThreadIndex t = 0; t < n_ && !m_.over_; ++t) {
-      m_.advance(t, false);
+    m_.start(*this, Interleaving::Impl::Mode::Explored);
+    for (ThreadIndex t = 0; t < n_ && !m_.over(); ++t) {
+      m_.advance(t);
+      m_.drain();
       settle();
     }
     std::vector<ThreadIndex> schedule;
     ThreadIndex last = 0;
     bool redundant = false;
-    while (!m_.over_ && !m_.ready().empty()) {
+    while (!m_.over() && !m_.ready().empty()) {
       if (!decide(last)) {
         redundant = true;
         break;
       }
       last = tape_[at_ - 1].chosen;
-      if (m_.options.record_schedule)
+      if (m_.interpreter.options.record_schedule)
         schedule.push_back(last);
       step(last);
     }
+    std::optional<Execution> &ending = m_.interpreter.ending;
     if (redundant)
-      m_.ending = Execution{Ending::Redundant, 0, "equivalent to a trace already seen", 0, {}, {}};
-    else if (!m_.ending && m_.options.record_schedule)
-      m_.ending = Execution{};
-    if (m_.ending)
-      m_.ending->schedule = std::move(schedule);
-    return m_.finish();
+      ending = Execution{Ending::Redundant, 0, "equivalent to a trace already seen", 0, {}, {}};
+    else if (!ending && m_.interpreter.options.record_schedule)
+      ending = Execution{};
+    if (ending)
+      ending->schedule = std::move(schedule);
+    return m_.interpreter.finish();
   }
 
   // Who steps next: as the tape says, or the thread that stepped last if it can, else the first. False: all sleep.
@@ -242,16 +246,13 @@ private:
     clocks_.insert(clocks_.end(), now(t), now(t) + n_);
     list.push_back(events_.size());
     events_.push_back(e);
-    m_.perform(t);
-    if (m_.threads[t].status == Interleaving::Impl::Status::Runs && !m_.over_)
-      m_.advance(t, false);
+    m_.step(t);
     settle();
   }
 
   // Releases are synchronisation of all who take part.
   void settle() {
-    m_.drain();
-    for (const auto &[all, waited_for] : m_.releases) {
+    for (const auto &[all, waited_for] : m_.barriers.releases) {
       std::vector<std::uint32_t> join(n_, 0);
       for (const auto *threads : {&all, &waited_for})
         for (ThreadIndex t : *threads)
@@ -262,7 +263,7 @@ private:
       if (all.size() == n_)
         floor_ = events_.size(); // everything so far happens before everything from here on
     }
-    m_.releases.clear();
+    m_.barriers.releases.clear();
   }
 
   // Event `i` and the next step of `t` are dependent and could be taken the other way round: somebody who can start
@@ -330,15 +331,15 @@ private:
 
 Exploration explore(Interleaving &machine, const ExploreOptions &options) {
   Interleaving::Impl &m = machine.impl();
-  if (m.threads.size() > most_threads) {
+  if (m.interpreter.threads.size() > most_threads) {
     Exploration out;
     InOrder order;
     ZeroChoices choices;
     const Execution e = machine.run(order, choices);
     out.complete = false;
     out.incomplete_because =
-        fmt::format("{} threads are more than the {} that exploration takes: one execution was run", m.threads.size(),
-                    most_threads);
+        fmt::format("{} threads are more than the {} that exploration takes: one execution was run",
+                    m.interpreter.threads.size(), most_threads);
     out.traces = 1;
     out.steps = e.steps;
     ++out.endings[e.ending];

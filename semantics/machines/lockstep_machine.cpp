@@ -1,11 +1,11 @@
-// The lock-step machine: see lockstep_machine.h. Registers, memory, epochs and observers are those of machine.h;
+// The lock-step machine: see lockstep_machine.h. Registers, memory, epochs and observers are those of interpreter.h;
 // expressions are code segments that run thread by thread.
 #include "semantics/machines/lockstep_machine.h"
 
 #include "cfg/ir/pairwise.h"
 #include "predication/shell.h"
 #include "semantics/code/code_builder.h"
-#include "semantics/machines/machine.h"
+#include "semantics/machines/interpreter.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct LockstepMachine::Impl {
   cfg::Kernel shell; // the program's variables and arrays
   Code code;
   std::vector<std::vector<std::uint32_t>> start; // of each statement's segment; the terminator's behind them
-  std::unique_ptr<Interleaving::Impl> machine;
+  std::unique_ptr<Interpreter> machine;
   Choices *choices = nullptr;
   std::vector<ThreadIndex> enabled_threads; // of the statement that runs
   std::vector<Observer *> requesters;
@@ -147,11 +147,10 @@ struct LockstepMachine::Impl {
   }
   // May the assumptions hold with which the block opens? What is undefined in them is so when the block is reached.
   bool opens(pr::BlockId b, ThreadIndex t) {
-    machine->looking_ahead = true;
     machine->undefined_ahead = false;
     const bool holds = assumptions_hold(b, t);
-    machine->looking_ahead = false;
-    return holds || machine->undefined_ahead;
+    const bool undefined = *std::exchange(machine->undefined_ahead, std::nullopt);
+    return holds || undefined;
   }
   bool assumptions_hold(pr::BlockId b, ThreadIndex t) {
     for (std::size_t s = 0; s < program.blocks[b].stmts.size(); ++s) {
@@ -301,10 +300,7 @@ struct LockstepMachine::Impl {
         return machine->stop(d.at, pc, Ending::Divergence,
                              "a thread is at a barrier that another one of its scope is not at");
       }
-      Interleaving::Impl::Epochs &e =
-          s.scope == cfg::Scope::Group ? machine->group_epochs[machine->threads[from].group] : machine->grid_epochs;
-      e.of_group_space += s.fence_group;
-      e.of_global_space += s.fence_global;
+      machine->epochs.pass(from, bar);
       for (Observer *o : machine->observers)
         o->on_release(in, code.sites[pc], bar);
     }
@@ -358,7 +354,7 @@ struct LockstepMachine::Impl {
 
   Execution execute(Choices &c) {
     choices = &c;
-    machine->start(c, false);
+    machine->start(false);
     std::optional<pr::BlockId> at = 0;
     std::uint64_t blocks = 0; // statements without segment code count, too
     while (at && !machine->over_) {
@@ -412,14 +408,12 @@ LockstepMachine::make(const pr::Lockstep &program, const cfg::Kernel &kernel, co
   impl->compile({}, diags);
   if (diags.all().size() != before)
     return support::failure;
-  impl->machine = std::make_unique<Interleaving::Impl>(impl->code, geometry, inputs, options);
+  impl->machine = std::make_unique<Interpreter>(impl->code, geometry, inputs, options);
   return std::unique_ptr<LockstepMachine>(new LockstepMachine(std::move(impl)));
 }
 
 void LockstepMachine::attach(Observer &observer) {
-  impl_->machine->observers.push_back(&observer);
-  if (observer.wants_steps())
-    impl_->machine->steppers.push_back(&observer);
+  impl_->machine->attach(observer);
   if (observer.wants_requests())
     impl_->requesters.push_back(&observer);
 }

@@ -7,19 +7,42 @@ namespace lockstep::semantics {
 
 namespace pr = predication;
 
+namespace {
+
+void shuffle(std::vector<ThreadIndex> &threads, Choices &choices) {
+  for (std::size_t i = 0; i + 1 < threads.size(); ++i)
+    std::swap(threads[i], threads[i + choices.among(threads.size() - i)]);
+}
+
+std::uint64_t any_value(const pr::Lockstep &program, cfg::VarId v, Choices &choices) {
+  const cfg::Type type = program.vars[v].decl.type;
+  return mask_to_width(choices.havoc(type), type.width);
+}
+
+bool assumptions_hold(const pr::Lockstep::Block &b, const std::vector<std::uint32_t> &starts,
+                      const GuardedThreads &threads, ThreadIndex t) {
+  for (std::size_t s = 0; s < b.stmts.size(); ++s) {
+    auto *a = std::get_if<pr::Assume>(&b.stmts[s].node);
+    if (!a && !std::holds_alternative<pr::Skip>(b.stmts[s].node))
+      break;
+    if (!a)
+      continue;
+    std::uint32_t end;
+    const Instr *i = threads.run_segment(starts[s], t, end);
+    if (!i || threads.regs(t)[i->a] == 0)
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
 void VectorStatements::gather(const pr::Guard &g) {
   enabled_.clear();
   for (ThreadIndex t = 0; t < threads_.size(); ++t)
     if (threads_.enabled(g, t))
       enabled_.push_back(t);
 }
-
-void VectorStatements::shuffle() {
-  for (std::size_t i = 0; i + 1 < enabled_.size(); ++i)
-    std::swap(enabled_[i], enabled_[i + choices_->among(enabled_.size() - i)]);
-}
-
-cfg::Type VectorStatements::type_of(cfg::VarId v) const { return program_.vars[v].decl.type; }
 
 void VectorStatements::run(const pr::Assign &s, std::uint32_t pc) {
   std::uint32_t end;
@@ -28,7 +51,7 @@ void VectorStatements::run(const pr::Assign &s, std::uint32_t pc) {
       if (!threads_.run_segment(pc, t, end))
         return;
     } else if (!s.keeps) {
-      threads_.regs(t)[s.var] = mask_to_width(choices_->havoc(type_of(s.var)), type_of(s.var).width);
+      threads_.regs(t)[s.var] = any_value(program_, s.var, *choices_);
     }
   }
 }
@@ -39,6 +62,13 @@ void VectorStatements::run(const pr::SetBlock &s, std::uint32_t) {
 }
 
 void VectorStatements::run(const pr::Choose &s, std::uint32_t) {
+  // May the assumptions hold with which the block opens? What is undefined in them is so when the block is reached.
+  const auto opens = [&](pr::BlockId b, ThreadIndex t) {
+    m_.undefined_ahead = false;
+    const bool holds = assumptions_hold(program_.blocks[b], starts_[b], threads_, t);
+    const bool undefined = *std::exchange(m_.undefined_ahead, std::nullopt);
+    return holds || undefined;
+  };
   for (ThreadIndex t = 0; t < threads_.size(); ++t) {
     std::vector<pr::BlockId> open;
     for (pr::BlockId b : s.among)
@@ -52,33 +82,11 @@ void VectorStatements::run(const pr::Choose &s, std::uint32_t) {
   }
 }
 
-bool VectorStatements::opens(pr::BlockId b, ThreadIndex t) {
-  m_.undefined_ahead = false;
-  const bool holds = assumptions_hold(b, t);
-  const bool undefined = *std::exchange(m_.undefined_ahead, std::nullopt);
-  return holds || undefined;
-}
-
-bool VectorStatements::assumptions_hold(pr::BlockId b, ThreadIndex t) {
-  for (std::size_t s = 0; s < program_.blocks[b].stmts.size(); ++s) {
-    auto *a = std::get_if<pr::Assume>(&program_.blocks[b].stmts[s].node);
-    if (!a && !std::holds_alternative<pr::Skip>(program_.blocks[b].stmts[s].node))
-      break;
-    if (!a)
-      continue;
-    std::uint32_t end;
-    const Instr *i = threads_.run_segment(starts_[b][s], t, end);
-    if (!i || threads_.regs(t)[i->a] == 0)
-      return false;
-  }
-  return true;
-}
-
 void VectorStatements::run(const pr::Havoc &s, std::uint32_t) {
   std::uint64_t v = 0;
   for (ThreadIndex t = 0; t < threads_.size(); ++t) {
     if (t == 0 || !program_.vars[s.var].uniform)
-      v = mask_to_width(choices_->havoc(type_of(s.var)), type_of(s.var).width);
+      v = any_value(program_, s.var, *choices_);
     threads_.regs(t)[s.var] = v;
   }
 }
@@ -121,18 +129,18 @@ void VectorStatements::run(const pr::Load &s, std::uint32_t pc) {
   for (ThreadIndex t = 0; t < threads_.size(); ++t)
     if (!threads_.enabled(s.guard, t))
       for (cfg::VarId v : s.dests)
-        threads_.regs(t)[v] = mask_to_width(choices_->havoc(type_of(v)), type_of(v).width);
+        threads_.regs(t)[v] = any_value(program_, v, *choices_);
 }
 
 void VectorStatements::run(const pr::Store &s, std::uint32_t pc) {
   gather(s.guard);
-  shuffle();
+  shuffle(enabled_, *choices_);
   touch(pc);
 }
 
 void VectorStatements::run(const pr::Atomic &s, std::uint32_t pc) {
   gather(s.guard);
-  shuffle();
+  shuffle(enabled_, *choices_);
   touch(pc);
 }
 

@@ -37,12 +37,7 @@ public:
 
 private:
   void gather(const predication::Guard &g); // the threads that it enables
-  void shuffle();                           // any order of them
   void touch(std::uint32_t pc);             // the access, by each of them
-  // May the assumptions hold with which the block opens? What is undefined in them is so when the block is reached.
-  bool opens(predication::BlockId b, ThreadIndex t);
-  bool assumptions_hold(predication::BlockId b, ThreadIndex t);
-  cfg::Type type_of(cfg::VarId v) const;
 
   const predication::Lockstep &program_;
   const std::vector<std::vector<std::uint32_t>> &starts_;

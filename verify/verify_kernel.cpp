@@ -30,7 +30,7 @@ namespace lockstep::verify {
 namespace {
 
 constexpr std::uint64_t most_steps = 1'000'000; // that threads are followed for
-constexpr unsigned patience_ms = 1000;          // per goal, before the interpreter has its turn
+constexpr unsigned soon_ms = 1000;              // per goal, before the interpreter has its turn
 constexpr unsigned products_ms = 5000;          // per goal, of products as integers, once more
 
 bool has_atomics_of_two_widths(const cfg::Kernel &k) { // on one array
@@ -114,10 +114,10 @@ public:
     if (options_.proofs == nullptr) // which hold what Boogie was asked
       followed = cfg::follow_threads(k_, a.live, a.group_uniform, a.launch, most_steps);
     po.followed = std::move(followed.apart);
-    const bool products = multiplies_unknowns(k_, options_, a.ranges) && options_.time_limit_ms > patience_ms;
-    const bool may_hunt = options_.hunt && (has_free_sizes(a.launch) || products || followed.meet) &&
-                          options_.time_limit_ms > patience_ms;
-    const Asking::Manner soon{patience_ms, true};
+    const bool products = multiplies_unknowns(k_, options_, a.ranges) && options_.time_limit_ms > soon_ms;
+    const bool may_hunt =
+        options_.hunt && (has_free_sizes(a.launch) || products || followed.meet) && options_.time_limit_ms > soon_ms;
+    const Asking::Manner soon{soon_ms, true};
     if (products)
       po.integers = emit::IntegerMode::Wrap;
     std::vector<Settled> settled = asked(

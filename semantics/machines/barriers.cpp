@@ -177,7 +177,7 @@ void Barriers::wait_at_point(ThreadIndex t, bool block_starts) {
 }
 
 void Barriers::step_together(ThreadIndex t) {
-  if (m_.over_)
+  if (!warps_.any() || m_.over_)
     return;
   std::vector<ThreadIndex> all = warps_.due(t);
   if (all.empty())

@@ -42,10 +42,7 @@ bool LockStepWarps::is_ahead(ThreadIndex t, ThreadIndex u) const {
 }
 
 std::vector<ThreadIndex> LockStepWarps::due(ThreadIndex t) const {
-  const unsigned lanes = m_.code.kernel->terms.lock_step;
-  if (lanes == 0)
-    return {};
-  const auto warp = team_of(t, lanes, m_.group_size);
+  const auto warp = team_of(t, m_.code.kernel->terms.lock_step, m_.group_size);
   std::optional<ThreadIndex> least;
   for (ThreadIndex u : warp) {
     if (m_.threads[u].status == Status::Runs || m_.threads[u].status == Status::AtAccess)

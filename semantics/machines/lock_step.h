@@ -10,7 +10,8 @@ public:
   explicit LockStepWarps(const Interpreter &m) : m_(m) {}
 
   void start();
-  void enter_block(ThreadIndex t); // which way the thread has taken
+  bool any() const { return m_.code.kernel->terms.lock_step != 0; } // what follows is asked only if there are
+  void enter_block(ThreadIndex t);                                  // which way the thread has taken
   // Those of t's warp that wait at a point and go on together; none as long as others of the warp move, or if none
   // waits at a point.
   std::vector<ThreadIndex> due(ThreadIndex t) const;

@@ -1,23 +1,9 @@
 // At which barriers threads wait, and for whom: see waiting.h.
 #include "semantics/machines/waiting.h"
 
-#include <algorithm>
 #include <bit>
 
 namespace lockstep::semantics {
-
-bool wait_together(const Interpreter &m, ThreadIndex a, ThreadIndex b) {
-  const Interpreter::Thread &x = m.threads[a], &y = m.threads[b];
-  const std::uint32_t n = m.code.loop_counters;
-  return x.status == Interpreter::Status::AtBarrier && y.status == Interpreter::Status::AtBarrier && x.pc == y.pc &&
-         std::equal(&m.counters[0] + a * n, &m.counters[0] + a * n + n, &m.counters[0] + b * n);
-}
-
-bool is_at_end(const Interpreter &m, ThreadIndex t) {
-  const Interpreter::Thread &th = m.threads[t];
-  return th.status == Interpreter::Status::Done ||
-         (th.status == Interpreter::Status::AtBarrier && m.code.ends[m.code.instrs[th.pc].c]);
-}
 
 bool has_ended(const Interpreter &m, ThreadIndex u, ThreadIndex t) {
   return is_at_end(m, u) && (m.threads[u].loud & m.code.waits[m.code.sites[m.threads[t].pc].block]) == 0;

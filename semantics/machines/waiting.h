@@ -4,11 +4,22 @@
 
 #include "semantics/machines/interpreter.h"
 
+#include <algorithm>
+
 namespace lockstep::semantics {
 
 // Both wait, at one barrier, with equal loop counters.
-bool wait_together(const Interpreter &m, ThreadIndex a, ThreadIndex b);
-bool is_at_end(const Interpreter &m, ThreadIndex t);
+inline bool wait_together(const Interpreter &m, ThreadIndex a, ThreadIndex b) {
+  const Interpreter::Thread &x = m.threads[a], &y = m.threads[b];
+  const std::uint32_t n = m.code.loop_counters;
+  return x.status == Interpreter::Status::AtBarrier && y.status == Interpreter::Status::AtBarrier && x.pc == y.pc &&
+         std::equal(&m.counters[0] + a * n, &m.counters[0] + a * n + n, &m.counters[0] + b * n);
+}
+inline bool is_at_end(const Interpreter &m, ThreadIndex t) {
+  const Interpreter::Thread &th = m.threads[t];
+  return th.status == Interpreter::Status::Done ||
+         (th.status == Interpreter::Status::AtBarrier && m.code.ends[m.code.instrs[th.pc].c]);
+}
 
 const cfg::Barrier *warp_barrier_of(const Interpreter &m, ThreadIndex t); // at which it waits; null: at none
 const cfg::Gather *gather_of(const Interpreter &m, ThreadIndex t);        // likewise

@@ -8,6 +8,36 @@
 
 namespace lockstep::record {
 
+namespace {
+
+// What an argument of these bytes is: a handle of a known object, group memory, or a scalar.
+Argument argument_of(std::size_t size, const void *value, const std::map<cl_mem, Memory> &memories,
+                     const std::map<cl_sampler, Sampler> &samplers) {
+  if (value == nullptr)
+    return Local{size};
+  if (size == sizeof(void *)) {
+    void *handle = nullptr;
+    std::memcpy(&handle, value, size);
+    if (const auto m = memories.find(static_cast<cl_mem>(handle)); m != memories.end())
+      return m->second;
+    if (samplers.count(static_cast<cl_sampler>(handle)) != 0)
+      return Sampler{};
+  }
+  const auto *bytes = static_cast<const unsigned char *>(value);
+  return Scalar(bytes, bytes + size);
+}
+
+void set_argument(std::map<cl_kernel, Kernel> &kernels, cl_kernel kernel, cl_uint index, Argument value) {
+  const auto k = kernels.find(kernel);
+  if (k == kernels.end())
+    return;
+  if (index >= k->second.arguments.size())
+    k->second.arguments.resize(index + 1);
+  k->second.arguments[index] = std::move(value);
+}
+
+} // namespace
+
 // The program must not notice: neither an exception nor a changed errno leaves this.
 template <typename Do> auto Recorder::guarded(Do &&what) noexcept -> decltype(what()) {
   using Result = decltype(what());
@@ -96,36 +126,12 @@ void Recorder::kernel_copy(cl_kernel made, cl_kernel of) {
   });
 }
 
-Argument Recorder::read(std::size_t size, const void *value) const {
-  if (value == nullptr)
-    return Local{size};
-  if (size == sizeof(void *)) {
-    void *handle = nullptr;
-    std::memcpy(&handle, value, size);
-    if (const auto m = memories_.find(static_cast<cl_mem>(handle)); m != memories_.end())
-      return m->second;
-    if (samplers_.count(static_cast<cl_sampler>(handle)) != 0)
-      return Sampler{};
-  }
-  const auto *bytes = static_cast<const unsigned char *>(value);
-  return Scalar(bytes, bytes + size);
-}
-
-void Recorder::set(cl_kernel kernel, cl_uint index, Argument value) {
-  const auto k = kernels_.find(kernel);
-  if (k == kernels_.end())
-    return;
-  if (index >= k->second.arguments.size())
-    k->second.arguments.resize(index + 1);
-  k->second.arguments[index] = std::move(value);
-}
-
 void Recorder::argument(cl_kernel kernel, cl_uint index, std::size_t size, const void *value) {
-  guarded([&] { set(kernel, index, read(size, value)); });
+  guarded([&] { set_argument(kernels_, kernel, index, argument_of(size, value, memories_, samplers_)); });
 }
 
 void Recorder::svm_argument(cl_kernel kernel, cl_uint index) {
-  guarded([&] { set(kernel, index, Svm{}); });
+  guarded([&] { set_argument(kernels_, kernel, index, Svm{}); });
 }
 
 std::optional<std::size_t> Recorder::launch(cl_kernel kernel, const Sizes &sizes) {

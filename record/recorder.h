@@ -82,8 +82,6 @@ public:
 
 private:
   template <typename Do> auto guarded(Do &&what) noexcept -> decltype(what());
-  Argument read(std::size_t size, const void *value) const;
-  void set(cl_kernel kernel, cl_uint index, Argument value);
 
   std::mutex mutex_;
   Journal journal_;

@@ -15,7 +15,9 @@
 #include "verify/common_intervals.h"
 #include "verify/contents.h"
 #include "verify/pick_programs.h"
+#include "verify/pick_rounds.h"
 #include "verify/trusted_flags.h"
+#include "verify/vacuity.h"
 #include "verify/watchdog_tier.h"
 #include "verify/witness.h"
 
@@ -27,6 +29,10 @@ namespace lockstep::verify {
 
 namespace {
 
+constexpr std::uint64_t most_steps = 1'000'000; // that threads are followed for
+constexpr unsigned soon_ms = 1000;              // per goal, before the interpreter has its turn
+constexpr unsigned products_ms = 5000;          // per goal, of products as integers, once more
+
 bool has_atomics_of_two_widths(const cfg::Kernel &k) { // on one array
   std::map<cfg::ArrayId, std::uint64_t> width;
   for (const cfg::AccessRef &a : cfg::shared_accesses(k))
@@ -36,20 +42,67 @@ bool has_atomics_of_two_widths(const cfg::Kernel &k) { // on one array
   return false;
 }
 
+bool has_free_sizes(const cfg::Launch &l) {
+  const auto free = [](const cfg::Launch::Extent &e) { return !e; };
+  return std::any_of(l.local_size.begin(), l.local_size.end(), free) ||
+         std::any_of(l.num_groups.begin(), l.num_groups.end(), free);
+}
+
+// Does the encoder choose bit-vectors because of a product?
+bool multiplies_unknowns(const cfg::Kernel &k, const VerifyOptions &options, const cfg::Ranges &ranges) {
+  if (options.integers != emit::IntegerMode::Auto)
+    return false;
+  bool found = false;
+  const auto look = [&](const std::vector<cfg::Expr> &used) {
+    for (const cfg::Expr &e : used)
+      cfg::for_each_node(
+          e, [&](const cfg::ExprNode &n) { found = found || emit::is_wrapping_product(n, ranges); });
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts)
+      look(cfg::used_exprs(s));
+    look(cfg::used_exprs(b.end));
+  }
+  return found;
+}
+
+// Without the questions that nobody asks.
+std::vector<Settled> asked(std::vector<Settled> settled, const VerifyOptions &options) {
+  std::erase_if(settled, [&](const Settled &s) {
+    const bool wanted = options.races && (!options.race_arrays || options.race_arrays->count(s.goal.array) != 0);
+    return (s.goal.kind == emit::GoalKind::Race && !wanted) ||
+           ((s.goal.kind == emit::GoalKind::Race || s.goal.pairwise) && !s.goal.same_group && !options.between_groups);
+  });
+  return settled;
+}
+
+// An access that a lock or a counter would order, if it were not for something.
+void say_what_is_missing(const cfg::Kernel &k, const cfg::Handovers &handovers, Finding &f) {
+  if (f.kind != FindingKind::Race)
+    return;
+  for (const auto &[point, what] : handovers.missing) {
+    const support::Origin &place = k.blocks[point.first].stmts[point.second].origin;
+    const std::string note = fmt::format("the access at {}: {}", place.str(), what);
+    if (std::any_of(f.accesses.begin(), f.accesses.end(), [&](const Access &a) { return a.origin == place; }) &&
+        std::find(f.notes.begin(), f.notes.end(), note) == f.notes.end())
+      f.notes.push_back(note);
+  }
+}
+
 class Tiers {
 public:
   Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
         support::Diagnostics &diags)
-      : k_(k), options_(options), engine_(engine), stages_(stages), asking_(options, engine, stages), diags_(diags),
-        trusted_(k, options.launch, options.strict_overflow), programs_(k, stages, trusted_) {}
+      : k_(k), options_(options), engine_(engine), stages_(stages), asking_(options, engine, stages),
+        trusted_(k, options.launch, options.strict_overflow), programs_(k, stages, trusted_),
+        vacuity_(k, options, asking_, programs_, diags) {}
 
   Result run(const cfg::Analyses &a) {
-    handovers_ = &a.handovers;
     trusted_.leave_out_proved(a.ranges);
     WatchdogTier watchdog(k_, a, options_, stages_, asking_, trusted_);
     watchdog.show();
     if (!options_.tiers.count(Tier::Pick))
-      return conclude(alone(a, watchdog));
+      return conclude(alone(a, watchdog), a.handovers);
     emit::pick::Options po;
     po.integers = options_.integers;
     po.merge = options_.merge;
@@ -61,16 +114,17 @@ public:
     if (options_.proofs == nullptr) // which hold what Boogie was asked
       followed = cfg::follow_threads(k_, a.live, a.group_uniform, a.launch, most_steps);
     po.followed = std::move(followed.apart);
-    const bool products = multiplies_unknowns(a.ranges) && options_.time_limit_ms > patience_ms;
-    const bool may_hunt = options_.hunt && (has_free_sizes(a.launch) || products || followed.meet) &&
-                          options_.time_limit_ms > patience_ms;
-    const Asking::Manner soon{patience_ms, true};
+    const bool products = multiplies_unknowns(k_, options_, a.ranges) && options_.time_limit_ms > soon_ms;
+    const bool may_hunt =
+        options_.hunt && (has_free_sizes(a.launch) || products || followed.meet) && options_.time_limit_ms > soon_ms;
+    const Asking::Manner soon{soon_ms, true};
     if (products)
       po.integers = emit::IntegerMode::Wrap;
-    std::vector<Settled> settled =
-        asked(asking_.ask(programs_.goals(a, po), Tier::Pick, may_hunt || products ? soon : Asking::Manner{}));
+    std::vector<Settled> settled = asked(
+        asking_.ask(programs_.goals(a, po), Tier::Pick, may_hunt || products ? soon : Asking::Manner{}), options_);
+    PickRounds again(a, options_, asking_, programs_);
     if (products && hesitates(settled))
-      ask_again_with_bits(a, po, settled);
+      again.with_bits(po, settled);
     Result found;
     const auto hunted = [&](HuntFor time) {
       if (!options_.hunt(found, time))
@@ -80,7 +134,7 @@ public:
     };
     if (may_hunt && products && is_race_of_few_groups(k_, options_.launch, settled) && hunted(HuntFor::Moment))
       return found;
-    const bool soon_done = products && settled_soon(a, po, settled, soon);
+    const bool soon_done = products && again.settled_soon(po, settled, soon);
     const bool hesitant = hesitates(settled) || (products && !soon_done);
     if (products && hesitant && options_.within_limits)
       if (std::optional<Result> verified = options_.within_limits())
@@ -90,16 +144,16 @@ public:
     emit::pick::Options patient = po;
     if (products && hesitates(settled)) {
       patient.integers = emit::IntegerMode::Wrap;
-      ask_again_patiently(a, patient, settled, {std::min(options_.time_limit_ms, products_ms), true});
+      again.patiently(patient, settled, {std::min(options_.time_limit_ms, products_ms), true});
     }
     if ((may_hunt || products) && hesitates(settled)) {
       patient.integers = options_.integers;
-      ask_again_patiently(a, patient, settled);
+      again.patiently(patient, settled);
     }
     po.coarse = false;
     if (!soon_done) {
-      ask_again_precisely(a, po, settled);
-      ask_again_with_values(a, po, settled);
+      again.precisely(po, settled);
+      again.with_values(po, settled);
     }
     try {
       const bool shown = may_hunt && options_.tiers.count(Tier::Watchdog) && is_confirmed(settled);
@@ -109,106 +163,21 @@ public:
         if (std::optional<Result> verified = contents.verified_with_lasting_cells(settled, engine_, stages_))
           return *std::move(verified);
       }
-      find_vacuous(po.vacuity ? settled : reached(a));
+      vacuity_.look_at(po.vacuity ? settled : vacuity_.reached(a));
       if (options_.tiers.count(Tier::Watchdog) && !shown)
         watchdog.settle(settled, [&] { return options_.hunt && !may_hunt && is_confirmed(settled); }); // once
     } catch (const support::OutOfBudget &) {
       // What is refuted without an abstraction is a violation, and is told, whatever is left open.
       for (Settled &s : settled)
         s.doubtful = s.doubtful || !s.goal.exact;
-      if (Result found = conclude(settled); is_violation(found.verdict))
+      if (Result found = conclude(settled, a.handovers); is_violation(found.verdict))
         return found;
       throw;
     }
-    return conclude(settled);
+    return conclude(settled, a.handovers);
   }
 
 private:
-  // Without the questions that nobody asks.
-  std::vector<Settled> asked(std::vector<Settled> settled) const {
-    std::erase_if(settled, [this](const Settled &s) {
-      const bool wanted = options_.races && (!options_.race_arrays || options_.race_arrays->count(s.goal.array) != 0);
-      return (s.goal.kind == emit::GoalKind::Race && !wanted) ||
-             ((s.goal.kind == emit::GoalKind::Race || s.goal.pairwise) && !s.goal.same_group &&
-              !options_.between_groups);
-    });
-    return settled;
-  }
-
-  const cfg::Handovers *handovers_ = nullptr;
-  static constexpr std::uint64_t most_steps = 1'000'000; // that threads are followed for
-  static constexpr unsigned patience_ms = 1000;          // per goal, before the interpreter has its turn
-  static constexpr unsigned bits_ms = 1000;              // per goal, of products as bit-vectors
-  static constexpr unsigned products_ms = 5000;          // per goal, of products as integers, once more
-  static constexpr unsigned axioms_ms = 1500;            // for all that can be reached under axioms
-
-  static bool has_free_sizes(const cfg::Launch &l) {
-    const auto free = [](const cfg::Launch::Extent &e) { return !e; };
-    return std::any_of(l.local_size.begin(), l.local_size.end(), free) ||
-           std::any_of(l.num_groups.begin(), l.num_groups.end(), free);
-  }
-
-  // Does the encoder choose bit-vectors because of a product?
-  bool multiplies_unknowns(const cfg::Ranges &ranges) const {
-    if (options_.integers != emit::IntegerMode::Auto)
-      return false;
-    bool found = false;
-    const auto look = [&](const std::vector<cfg::Expr> &used) {
-      for (const cfg::Expr &e : used)
-        cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || emit::is_wrapping_product(n, ranges); });
-    };
-    for (const cfg::Block &b : k_.blocks) {
-      for (const cfg::Stmt &s : b.stmts)
-        look(cfg::used_exprs(s));
-      look(cfg::used_exprs(b.end));
-    }
-    return found;
-  }
-
-  // Products of unknowns as bit-vectors, where integers modulo a power of two have no answer at once. Where these have
-  // none at all, goals that are coarse or hang on values are asked in bits, too.
-  void ask_again_with_bits(const cfg::Analyses &a, emit::pick::Options &po, std::vector<Settled> &settled) {
-    const auto has_answer = [](const Settled &s) {
-      return s.result.outcome == Outcome::Proved || s.result.outcome == Outcome::Refuted;
-    };
-    emit::pick::Options other = po;
-    other.integers = options_.integers;
-    for (const Settled &s : settled)
-      if (s.result.outcome == Outcome::TimedOut)
-        other.only.insert(s.goal.id);
-    if (std::none_of(settled.begin(), settled.end(), has_answer))
-      po.integers = options_.integers;
-    std::vector<Settled> answers =
-        asking_.ask(programs_.goals(a, other), Tier::Pick, {std::min(options_.time_limit_ms, bits_ms), true});
-    std::erase_if(answers, [&](const Settled &s) { return !has_answer(s); });
-    replace(settled, std::move(answers));
-  }
-
-  // Is there an answer to everything without patience? Then it is in `settled`.
-  bool settled_soon(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
-                    const Asking::Manner &soon) {
-    if (hesitates(settled))
-      return false;
-    po.coarse = false;
-    std::vector<Settled> answers = settled;
-    ask_again_precisely(a, po, answers, soon);
-    ask_again_with_values(a, po, answers, soon);
-    if (hesitates(answers))
-      return false;
-    settled = std::move(answers);
-    return true;
-  }
-
-  // Coarse goals are asked again in any case.
-  void ask_again_patiently(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
-                           const Asking::Manner &manner = {}) {
-    for (const Settled &s : settled)
-      if (s.result.outcome == Outcome::TimedOut && !s.goal.coarse)
-        po.only.insert(s.goal.id);
-    if (!po.only.empty())
-      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick, manner));
-  }
-
   // Does an execution show one of the findings? Then no second opinion on them is asked for.
   // Sound because that violation is real, so that the kernel is not verified, whatever the others are.
   bool is_confirmed(std::vector<Settled> &settled) {
@@ -230,19 +199,6 @@ private:
     return true;
   }
 
-  // An access that a lock or a counter would order, if it were not for something.
-  void say_what_is_missing(Finding &f) const {
-    if (f.kind != FindingKind::Race || !handovers_)
-      return;
-    for (const auto &[point, what] : handovers_->missing) {
-      const support::Origin &place = k_.blocks[point.first].stmts[point.second].origin;
-      const std::string note = fmt::format("the access at {}: {}", place.str(), what);
-      if (std::any_of(f.accesses.begin(), f.accesses.end(), [&](const Access &a) { return a.origin == place; }) &&
-          std::find(f.notes.begin(), f.notes.end(), note) == f.notes.end())
-        f.notes.push_back(note);
-    }
-  }
-
   void list_assumptions(Result &out) const {
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
     out.assumptions.insert(out.assumptions.end(), k_.terms.assumptions.begin(), k_.terms.assumptions.end());
@@ -253,85 +209,12 @@ private:
   // The watchdog tier by itself. That assumptions do not contradict each other is pick's question in any case.
   std::vector<Settled> alone(const cfg::Analyses &a, WatchdogTier &watchdog) {
     std::vector<Settled> settled = watchdog.all();
-    emit::pick::Options po;
-    po.integers = options_.integers;
-    po.trust_flags = !options_.strict_overflow;
-    po.vacuity_only = true;
-    find_vacuous(k_.terms.axioms.empty() ? asking_.ask(programs_.goals(a, po), Tier::Pick) : reached(a));
+    vacuity_.look_at(vacuity_.reached(a));
     return settled;
   }
 
-  // What can be reached under axioms, which solvers go on using for as long as nothing contradicts: asked for a short
-  // time.
-  std::vector<Settled> reached(const cfg::Analyses &a) {
-    emit::pick::Options po;
-    po.integers = options_.integers;
-    po.trust_flags = !options_.strict_overflow;
-    po.vacuity_only = true;
-    return asking_.ask(programs_.goals(a, po), Tier::Pick, {std::min(options_.time_limit_ms, axioms_ms), true});
-  }
-
-  // What was not proved of coarse sites says nothing yet.
-  void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
-                           const Asking::Manner &manner = {}) {
-    for (const Settled &s : settled)
-      if (s.goal.coarse && s.result.outcome != Outcome::Proved)
-        po.only.insert(s.goal.id);
-    if (!po.only.empty())
-      replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick, manner));
-  }
-
-  // Races that vanish when writes of one value are tolerated.
-  void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled,
-                             const Asking::Manner &manner = {}) {
-    if (!options_.benign_tolerance || po.benign_values || !asking_.failure().empty())
-      return;
-    for (const Settled &s : settled)
-      if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved && may_be_of_two_writes(s))
-        po.only.insert(s.goal.id);
-    if (po.only.empty())
-      return;
-    po.benign_values = true;
-    replace(settled, asking_.ask(programs_.goals(a, po), Tier::Pick, manner));
-  }
-
-  // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
-  void find_vacuous(const std::vector<Settled> &settled) {
-    std::vector<const emit::Goal *> dead;
-    emit::pick::Options po;
-    po.integers = options_.integers;
-    po.trust_flags = !options_.strict_overflow;
-    po.vacuity_only = true;
-    for (const Settled &s : settled)
-      if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
-        po.only.insert(s.goal.id);
-        dead.push_back(&s.goal);
-      }
-    if (dead.empty())
-      return;
-    const cfg::Kernel free = emit::pick::without_assumptions(k_);
-    support::Diagnostics told; // the same as of the kernel itself
-    const auto a = cfg::analyse(free, options_.launch, {!options_.strict_overflow}, told);
-    if (!a)
-      return;
-    const auto program = emit::pick::emit_pick(free, *a, po);
-    for (const Settled &s : asking_.ask(program, Tier::Pick))
-      if (s.result.outcome != Outcome::Proved)
-        for (const emit::Goal *g : dead)
-          if (g->id == s.goal.id)
-            blame_assumptions(*g);
-  }
-
-  void blame_assumptions(const emit::Goal &g) {
-    if (g.origin.known())
-      diags_.warning(g.origin, "no thread reaches this " + g.message +
-                                   " under the kernel's assumptions: nothing is claimed for it");
-    else
-      vacuous_ = true;
-  }
-
-  Result conclude(std::vector<Settled> all) {
-    const std::vector<Settled> settled = asked(std::move(all));
+  Result conclude(std::vector<Settled> all, const cfg::Handovers &handovers) {
+    const std::vector<Settled> settled = asked(std::move(all), options_);
     Result out;
     out.tier = Tier::Pick;
     list_assumptions(out);
@@ -350,7 +233,7 @@ private:
       if (s.result.outcome == Outcome::Refuted) {
         Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
         f.doubtful = s.doubtful;
-        say_what_is_missing(f);
+        say_what_is_missing(k_, handovers, f);
         if (!repeats(out.findings, f))
           out.findings.push_back(std::move(f));
       } else if (s.result.outcome != Outcome::Proved && !undecided) {
@@ -373,7 +256,7 @@ private:
     } else if (undecided) {
       out.verdict = Verdict::Unknown;
       out.reason = why;
-    } else if (vacuous_ && !options_.allow_vacuous) {
+    } else if (vacuity_.contradictory() && !options_.allow_vacuous) {
       out.verdict = Verdict::Error;
       out.bad_input = true;
       out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
@@ -389,10 +272,9 @@ private:
   Engine &engine_;
   support::Stages &stages_;
   Asking asking_;
-  support::Diagnostics &diags_;
   TrustedFlags trusted_;
   PickPrograms programs_;
-  bool vacuous_ = false;
+  Vacuity vacuity_;
   std::vector<Finding> shown_; // by an execution
 };
 

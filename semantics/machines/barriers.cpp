@@ -1,15 +1,18 @@
-// Barriers of the interleaving machine: Fig. 4d of [CDKQ13], scope by scope. A part of machine.h.
+// Barriers of the interleaving machine: Fig. 4d of [CDKQ13], scope by scope. A part of barriers.h.
 //
 // Threads of a team (cfg/ir/kernel.h) that all wait at a barrier of a warp go on at once, wherever in the kernel it
-// stands (exchanges.cpp); those that have ended are not waited for, and are ordered with nobody. Once every thread of a
+// stands (waiting.h); those that have ended are not waited for, and are ordered with nobody. Once every thread of a
 // group rests (waits, has returned or is stuck), the group goes on if all wait at one group barrier; threads that wait
 // for the grid wait for the other groups. Anything else is divergence: nobody can ever arrive any more.
-#include "semantics/machines/machine.h"
+#include "semantics/machines/barriers.h"
 
+#include "semantics/machines/divergence.h"
+#include "semantics/machines/exchanges.h"
+#include "semantics/machines/waiting.h"
 #include "support/sound.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <bit>
 
 namespace lockstep::semantics {
 
@@ -22,171 +25,177 @@ std::vector<ThreadIndex> range(std::uint32_t from, std::uint32_t n) {
 }
 } // namespace
 
-bool Interleaving::Impl::same_barrier(ThreadIndex a, ThreadIndex b) const {
-  const Thread &x = threads[a], &y = threads[b];
-  const std::uint32_t n = code.loop_counters;
-  return x.status == Status::AtBarrier && y.status == Status::AtBarrier && x.pc == y.pc &&
-         std::equal(&counters[0] + a * n, &counters[0] + a * n + n, &counters[0] + b * n);
+Barriers::Barriers(Interpreter &m) : m_(m), warps_(m), resting_(m.threads.size() / m.group_size) {}
+
+void Barriers::start(bool keep_releases) {
+  keep_releases_ = keep_releases;
+  warps_.start();
+  std::fill(resting_.begin(), resting_.end(), 0);
+  numbered_.clear();
+  released.clear();
+  releases.clear();
 }
 
-void Interleaving::Impl::arrive(ThreadIndex t) {
-  Thread &th = threads[t];
+void Barriers::arrive(ThreadIndex t) {
+  Interpreter::Thread &th = m_.threads[t];
   th.status = Status::AtBarrier;
-  const cfg::Barrier &bar = *code.barriers[code.instrs[th.pc].c];
-  for (Observer *o : observers)
-    o->on_arrive(t, code.sites[th.pc], bar);
-  if (bar.scope == cfg::Scope::Warp && missing(t) == t)
-    return diverge(t, named_by(t).empty() ? t : named_by(t).front());
+  const cfg::Barrier &bar = *m_.code.barriers[m_.code.instrs[th.pc].c];
+  for (Observer *o : m_.observers)
+    o->on_arrive(t, m_.code.sites[th.pc], bar);
+  if (bar.scope == cfg::Scope::Warp && missing(m_, t) == t)
+    return diverge(m_, t, named_by(m_, t).empty() ? t : named_by(m_, t).front());
   if (bar.scope == cfg::Scope::Warp && warp_meets(t, 1))
     return;
   rest(t);
 }
 
-bool Interleaving::Impl::is_at_end(ThreadIndex t) const {
-  const Thread &th = threads[t];
-  return th.status == Status::Done || (th.status == Status::AtBarrier && code.ends[code.instrs[th.pc].c]);
-}
-
-bool Interleaving::Impl::has_ended(ThreadIndex u, ThreadIndex t) const {
-  return is_at_end(u) && (threads[u].loud & code.waits[code.sites[threads[t].pc].block]) == 0;
-}
-
-Interleaving::Impl::Epochs &Interleaving::Impl::team_epochs(ThreadIndex t, unsigned lanes) {
-  const auto size = std::find(code.teams.begin(), code.teams.end(), lanes);
-  return team_epochs_[static_cast<std::size_t>(size - code.teams.begin())][first_of_team(t, lanes)];
-}
-
-void Interleaving::Impl::others_meet(ThreadIndex t) {
-  if (!code.teams.empty() || code.has_gathers)
-    for (const ThreadIndex first = first_of_team(t, 64);
-         ThreadIndex u : range(first, std::min(64U, group_size - first % group_size)))
-      if (warp_barrier_of(u))
+void Barriers::others_meet(ThreadIndex t) {
+  if (!m_.code.teams.empty() || m_.code.has_gathers)
+    for (ThreadIndex u : team_of(t, 64, m_.group_size))
+      if (warp_barrier_of(m_, u))
         warp_meets(u, 0);
 }
 
-void Interleaving::Impl::rest(ThreadIndex t) {
-  if (is_at_end(t)) // others of its warp may have waited for it
+void Barriers::rest(ThreadIndex t) {
+  if (is_at_end(m_, t)) // others of its warp may have waited for it
     others_meet(t);
-  if (++groups[threads[t].group].resting == group_size)
-    settle_group(threads[t].group);
+  if (++resting_[m_.threads[t].group] == m_.group_size)
+    settle_group(m_.threads[t].group);
   step_together(t);
 }
 
-void Interleaving::Impl::settle_group(std::uint32_t g) {
-  const ThreadIndex first = g * group_size;
+// Lets those go on that the barrier names at which t waits and that have not ended, if all of them wait there, or at
+// others that do the same and name the same. `uncounted`: as many of them are not counted as resting yet.
+bool Barriers::warp_meets(ThreadIndex t, std::uint32_t uncounted) {
+  const cfg::Gather *g = gather_of(m_, t);
+  if ((g && !g->mask) || missing(m_, t))
+    return false;
+  const ThreadIndex first = first_of_team(t, warp_barrier_of(m_, t)->lanes, m_.group_size);
+  const std::uint64_t names = names_of(m_, t) >> (first - block_of_64(m_, t));
+  std::vector<ThreadIndex> all = named_by(m_, t);
+  std::erase_if(all, [&](ThreadIndex u) { return has_ended(m_, u, t); });
+  resting_[m_.threads[t].group] -= static_cast<std::uint32_t>(all.size()) - uncounted;
+  exchange_values(m_, all, [&](ThreadIndex u) {
+    const std::uint64_t below = (std::uint64_t(1) << (u - first)) - 1;
+    return g && g->ranked ? static_cast<unsigned>(std::popcount(names & below)) : u - first;
+  });
+  pass(std::move(all));
+  return true;
+}
+
+// Once no other thread of the group moves, those of a team that wait where t does are those that are active there.
+void Barriers::active_meet(ThreadIndex t) {
+  const unsigned lanes = gather_of(m_, t)->meet.lanes;
+  const ThreadIndex first = first_of_team(t, lanes, m_.group_size);
+  std::vector<ThreadIndex> all;
+  for (ThreadIndex u : team_of(t, lanes, m_.group_size))
+    if (wait_together(m_, t, u))
+      all.push_back(u);
+  resting_[m_.threads[t].group] -= static_cast<std::uint32_t>(all.size());
+  exchange_values(m_, all, [&](ThreadIndex u) { return u - first; });
+  pass(std::move(all));
+}
+
+void Barriers::settle_group(std::uint32_t g) {
+  const ThreadIndex first = g * m_.group_size;
   std::optional<ThreadIndex> waits; // for others, rather than with its end
   bool stuck = false;
-  for (ThreadIndex t = first; t < first + group_size; ++t) {
-    if (threads[t].status == Status::AtBarrier && (!waits || (is_at_end(*waits) && !is_at_end(t))))
+  for (ThreadIndex t = first; t < first + m_.group_size; ++t) {
+    if (m_.threads[t].status == Status::AtBarrier && (!waits || (is_at_end(m_, *waits) && !is_at_end(m_, t))))
       waits = t;
-    stuck = stuck || threads[t].status == Status::Stuck;
+    stuck = stuck || m_.threads[t].status == Status::Stuck;
   }
   if (stuck)
     return; // whoever waits, waits for ever: the execution's end is recorded
-  for (ThreadIndex t = first; code.has_gathers && t < first + group_size; ++t)
-    if (const cfg::Gather *g = gather_of(t); g && !g->mask)
+  for (ThreadIndex t = first; m_.code.has_gathers && t < first + m_.group_size; ++t)
+    if (const cfg::Gather *g = gather_of(m_, t); g && !g->mask)
       return active_meet(t);
-  for (ThreadIndex t = first; code.has_gathers && t < first + group_size; ++t)
-    if (gather_of(t))
-      return diverge(t, *missing(t));
+  for (ThreadIndex t = first; m_.code.has_gathers && t < first + m_.group_size; ++t)
+    if (gather_of(m_, t))
+      return diverge(m_, t, *missing(m_, t));
   if (!numbered_.empty()) {
     no_more_come(g);
-    if (over_)
+    if (m_.over_)
       return;
   }
   if (!waits)
     return settle_grid();
-  for (ThreadIndex t = first; t < first + group_size; ++t)
-    if (support::unsound("interleaving.divergence", !same_barrier(*waits, t)))
-      return diverge(*waits, t);
-  const cfg::Barrier &bar = *code.barriers[code.instrs[threads[*waits].pc].c];
+  for (ThreadIndex t = first; t < first + m_.group_size; ++t)
+    if (support::unsound("interleaving.divergence", !wait_together(m_, *waits, t)))
+      return diverge(m_, *waits, t);
+  const cfg::Barrier &bar = *m_.code.barriers[m_.code.instrs[m_.threads[*waits].pc].c];
   if (bar.scope == cfg::Scope::Grid)
     return settle_grid();
-  groups[g].resting = 0;
-  release(range(first, group_size));
+  resting_[g] = 0;
+  pass(range(first, m_.group_size));
 }
 
-void Interleaving::Impl::settle_grid() {
-  for (const Group &g : groups)
-    if (g.resting != group_size)
+void Barriers::settle_grid() {
+  for (std::uint32_t resting : resting_)
+    if (resting != m_.group_size)
       return;
   std::optional<ThreadIndex> waits;
-  for (ThreadIndex t = 0; t < threads.size(); ++t) {
-    if (threads[t].status == Status::AtBarrier && !waits)
+  for (ThreadIndex t = 0; t < m_.threads.size(); ++t) {
+    if (m_.threads[t].status == Status::AtBarrier && !waits)
       waits = t;
-    if (threads[t].status == Status::Stuck)
+    if (m_.threads[t].status == Status::Stuck)
       return;
   }
   if (!waits)
     return;
-  for (ThreadIndex t = 0; t < threads.size(); ++t)
-    if (!same_barrier(*waits, t))
-      return diverge(*waits, t);
-  for (Group &g : groups)
-    g.resting = 0;
-  release(range(0, static_cast<std::uint32_t>(threads.size())));
+  for (ThreadIndex t = 0; t < m_.threads.size(); ++t)
+    if (!wait_together(m_, *waits, t))
+      return diverge(m_, *waits, t);
+  std::fill(resting_.begin(), resting_.end(), 0);
+  pass(range(0, static_cast<std::uint32_t>(m_.threads.size())));
 }
 
-// Lets the threads pass. They go on later, from the caller's loop: a release may come in the middle of a thread's step.
-void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
-  const Thread &first = threads[all.front()];
-  const Site site = code.sites[first.pc];
-  const cfg::Barrier &bar = *code.barriers[code.instrs[first.pc].c];
+// Lets the threads pass the barrier at which they wait.
+void Barriers::pass(std::vector<ThreadIndex> all) {
+  const Interpreter::Thread &first = m_.threads[all.front()];
+  const Site site = m_.code.sites[first.pc];
+  const cfg::Barrier &bar = *m_.code.barriers[m_.code.instrs[first.pc].c];
   // Sound because threads that have ended, or that a mask does not name, take no part in it; those that do are ordered
   // by their clocks (races.cpp).
-  const ThreadIndex team = bar.scope == cfg::Scope::Warp ? first_of_team(all.front(), bar.lanes) : 0;
+  const ThreadIndex team = bar.scope == cfg::Scope::Warp ? first_of_team(all.front(), bar.lanes, m_.group_size) : 0;
   const bool whole =
       bar.scope != cfg::Scope::Warp ||
-      (!gather_of(all.front()) &&
-       support::sound("interleaving.ended", all.size() == std::min(bar.lanes, group_size - team % group_size)));
-  if (whole && (bar.fence_group || bar.fence_global)) {
-    Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
-                : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
-                                                 : grid_epochs;
-    e.of_group_space += bar.fence_group;
-    e.of_global_space += bar.fence_global;
-  }
-  for (Observer *o : observers)
+      (!gather_of(m_, all.front()) &&
+       support::sound("interleaving.ended", all.size() == std::min(bar.lanes, m_.group_size - team % m_.group_size)));
+  if (whole)
+    m_.epochs.pass(all.front(), bar);
+  for (Observer *o : m_.observers)
     o->on_release(all, site, bar);
+  let_go(std::move(all), {});
+}
+
+void Barriers::wait_at_point(ThreadIndex t, bool block_starts) {
+  if (block_starts)
+    warps_.enter_block(t);
+  m_.threads[t].status = Status::AtPoint;
+  step_together(t);
+}
+
+void Barriers::step_together(ThreadIndex t) {
+  if (!warps_.any() || m_.over_)
+    return;
+  std::vector<ThreadIndex> all = warps_.due(t);
+  if (all.empty())
+    return;
+  for (Observer *o : m_.observers)
+    o->on_lock_step(all);
+  // None of the warp moves, or the others would wait still.
+  let_go(std::move(all), keep_releases_ ? warps_.warp_of(t) : std::vector<ThreadIndex>());
+}
+
+void Barriers::let_go(std::vector<ThreadIndex> all, std::vector<ThreadIndex> waited_for) {
   for (ThreadIndex t : all) {
-    threads[t].status = Status::Runs;
-    ++threads[t].pc;
+    m_.threads[t].status = Status::Runs;
+    ++m_.threads[t].pc;
   }
-  released_.insert(released_.end(), all.begin(), all.end());
-  releases.push_back({std::move(all), {}});
-}
-
-void Interleaving::Impl::drain() {
-  for (std::size_t i = 0; i < released_.size() && !over_; ++i)
-    advance(released_[i], through_);
-  released_.clear();
-}
-
-// Who waits for itself waits for nobody's other iteration: its own mask does not name it, or more threads are asked for
-// than there are.
-Divergence Interleaving::Impl::tell_divergence(ThreadIndex at, ThreadIndex other) {
-  Divergence d;
-  d.at = at;
-  d.other = other;
-  d.barrier = code.sites[threads[at].pc];
-  if (at != other && (threads[other].status == Status::AtBarrier || threads[other].status == Status::AtNumbered))
-    d.elsewhere = code.sites[threads[other].pc];
-  d.other_iteration = at != other && threads[at].status == Status::AtBarrier &&
-                      threads[other].status == Status::AtBarrier && threads[at].pc == threads[other].pc;
-  for (Observer *o : observers)
-    o->on_divergence(d);
-  return d;
-}
-
-void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
-  const Divergence d = tell_divergence(at, other);
-  const bool numbered = threads[at].status == Status::AtNumbered;
-  stop(at, threads[at].pc, Ending::Divergence,
-       numbered ? "a thread waits at a barrier to which too few threads come, or with another count"
-       : gather_of(at) && missing(at) == at ? "a thread passes a mask that does not name it"
-       : d.other_iteration                  ? "threads wait at one barrier in different iterations of a loop"
-       : d.elsewhere                        ? "threads wait at different barriers"
-                     : "a thread waits at a barrier that another one of its scope never reaches");
+  released.insert(released.end(), all.begin(), all.end());
+  if (keep_releases_ && !all.empty())
+    releases.push_back({std::move(all), std::move(waited_for)});
 }
 
 } // namespace lockstep::semantics

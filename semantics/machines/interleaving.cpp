@@ -14,44 +14,37 @@ Interleaving::Interleaving(const Code &code, const Geometry &geometry, const Inp
     : impl_(std::make_unique<Impl>(code, geometry, inputs, options)) {}
 Interleaving::~Interleaving() = default;
 
-void Interleaving::attach(Observer &observer) {
-  impl_->observers.push_back(&observer);
-  if (observer.wants_steps())
-    impl_->steppers.push_back(&observer);
-}
+void Interleaving::attach(Observer &observer) { impl_->interpreter.attach(observer); }
 
 Execution Interleaving::run(Schedule &schedule, Choices &choices) {
   Impl &m = *impl_;
-  const bool in_order = schedule.in_order() && !m.options.record_schedule;
-  m.start(choices, false);
-  for (ThreadIndex t = 0; t < m.threads.size() && !m.over_; ++t) {
-    m.advance(t, in_order);
+  std::optional<Execution> &ending = m.interpreter.ending;
+  const bool record = m.interpreter.options.record_schedule;
+  m.start(choices, schedule.in_order() && !record ? Impl::Mode::InOrder : Impl::Mode::Scheduled);
+  for (ThreadIndex t = 0; t < m.interpreter.threads.size() && !m.over(); ++t) {
+    m.advance(t);
     m.drain();
   }
   std::vector<ThreadIndex> taken;
-  for (ThreadIndex last = 0; !m.over_ && !m.ready().empty();) {
+  for (ThreadIndex last = 0; !m.over() && !m.ready().empty();) {
     support::spend(steps_of_a_turn);
     last = schedule.next(m.ready(), last);
-    if (m.options.record_schedule)
+    if (record)
       taken.push_back(last);
-    m.perform(last);
-    if (m.threads[last].status == Impl::Status::Runs && !m.over_)
-      m.advance(last, false);
-    m.drain();
-    m.releases.clear();
+    m.step(last);
   }
-  if (m.ending)
-    m.ending->schedule = std::move(taken);
-  else if (m.options.record_schedule)
-    m.ending = Execution{Ending::Terminated, 0, {}, 0, {}, std::move(taken)};
-  return m.finish();
+  if (ending)
+    ending->schedule = std::move(taken);
+  else if (record)
+    ending = Execution{Ending::Terminated, 0, {}, 0, {}, std::move(taken)};
+  return m.interpreter.finish();
 }
 
-const Memory &Interleaving::memory() const { return impl_->memory; }
+const Memory &Interleaving::memory() const { return impl_->interpreter.memory; }
 std::uint64_t Interleaving::variable(ThreadIndex t, cfg::VarId v) const {
-  return impl_->regs[std::size_t(t) * impl_->stride + v];
+  return impl_->interpreter.regs[std::size_t(t) * impl_->interpreter.stride + v];
 }
-const Geometry &Interleaving::geometry() const { return impl_->geometry; }
-const Code &Interleaving::code() const { return impl_->code; }
+const Geometry &Interleaving::geometry() const { return impl_->interpreter.geometry; }
+const Code &Interleaving::code() const { return impl_->interpreter.code; }
 
 } // namespace lockstep::semantics

@@ -60,7 +60,7 @@ bool waits(const AsynchronousOptions &options, const Operation &o, const Operati
   return earlier.thread == o.thread && earlier.id < o.id && (same_cell || both_volatile);
 }
 
-MemoryFunctions functions_of(const SimtCode &code, Interleaving::Impl *const &m, const AsynchronousOptions &options) {
+MemoryFunctions functions_of(const SimtCode &code, Interpreter *const &m, const AsynchronousOptions &options) {
   MemoryFunctions f;
   f.load = [&m](const Cell &c) { return m->memory.load(c.array, c.copy, c.lo, c.granules); };
   f.store = [&m](const Cell &c, std::uint64_t v) { m->memory.store(c.array, c.copy, c.lo, c.granules, v); };
@@ -112,7 +112,7 @@ AsynchronousMemory::AsynchronousMemory(const SimtCode &code, std::uint32_t block
   }
 }
 
-void AsynchronousMemory::start(Interleaving::Impl &m) {
+void AsynchronousMemory::start(Interpreter &m) {
   m_ = &m;
   environment_.reset();
   fenced_.assign(m.threads.size(), false);
@@ -142,7 +142,7 @@ bool AsynchronousMemory::ready(ThreadIndex t, Pc pc) const {
   return std::none_of(touches.regs.begin(), touches.regs.end(), [&](Reg r) { return environment_.blocks(t, r); });
 }
 
-void AsynchronousMemory::fence(Interleaving::Impl &m, ThreadIndex lane, std::uint32_t pc) {
+void AsynchronousMemory::fence(Interpreter &m, ThreadIndex lane, std::uint32_t pc) {
   fenced_[lane] = environment_.of_thread(lane);
   for (Observer *o : m.observers)
     o->on_fence(lane, *m.code.fences[m.code.instrs[pc].c]);
@@ -157,7 +157,7 @@ bool AsynchronousMemory::overlaps(const Cell &c) {
   return false;
 }
 
-void AsynchronousMemory::access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) {
+void AsynchronousMemory::access(Interpreter &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) {
   for (ThreadIndex t : lanes) {
     issue(m, t, pc);
     if (m.over_)
@@ -165,7 +165,7 @@ void AsynchronousMemory::access(Interleaving::Impl &m, std::span<const ThreadInd
   }
 }
 
-void AsynchronousMemory::issue(Interleaving::Impl &m, ThreadIndex t, std::uint32_t pc) {
+void AsynchronousMemory::issue(Interpreter &m, ThreadIndex t, std::uint32_t pc) {
   const Instr &i = m.code.instrs[pc];
   const AccessCode &a = m.code.accesses[i.c];
   const std::uint64_t *r = &m.regs[std::size_t(t) * m.stride];
@@ -180,8 +180,8 @@ void AsynchronousMemory::issue(Interleaving::Impl &m, ThreadIndex t, std::uint32
     if (a.kind == cfg::AccessKind::Write)
       for (Reg v : a.regs)
         values.push_back(r[v]);
-    m.tell(t, pc, a, lo, group ? block : 0, values.empty() ? nullptr : values.data(), false,
-           a.atomic && a.op != cfg::AtomicOp::Load);
+    tell_access(m, t, pc, a, lo, group ? block : 0, values.empty() ? nullptr : values.data(), false,
+                a.atomic && a.op != cfg::AtomicOp::Load);
   }
   std::uint32_t id = t * a_thread;
   for (const Operation &o : environment_.state().flying)

@@ -32,10 +32,10 @@ public:
   static std::optional<std::string> refuses(const SimtCode &code);
 
   void places(const std::vector<std::uint32_t> &by_block) { places_ = &by_block; } // processors, kept by reference
-  void start(Interleaving::Impl &m);
+  void start(Interpreter &m);
   bool ready(ThreadIndex t, Pc pc) const;
-  void access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) override;
-  void fence(Interleaving::Impl &m, ThreadIndex lane, std::uint32_t pc) override;
+  void access(Interpreter &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) override;
+  void fence(Interpreter &m, ThreadIndex lane, std::uint32_t pc) override;
   void grid_barrier() { environment_.flush_clean(); }
 
   struct State {
@@ -56,14 +56,14 @@ private:
     std::vector<Reg> regs;
     bool all = false; // waits for all of its thread's operations
   };
-  void issue(Interleaving::Impl &m, ThreadIndex t, std::uint32_t pc);
+  void issue(Interpreter &m, ThreadIndex t, std::uint32_t pc);
   bool overlaps(const Cell &c);
 
   const SimtCode &code_;
   AsynchronousOptions options_;
   std::vector<Touches> touches_;  // by Pc
   std::vector<bool> only_stored_; // by array
-  Interleaving::Impl *m_ = nullptr;
+  Interpreter *m_ = nullptr;
   const std::vector<std::uint32_t> *places_ = nullptr;
   MemoryEnvironment environment_;
   std::vector<bool> fenced_;

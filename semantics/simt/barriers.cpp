@@ -3,6 +3,7 @@
 // bar.sync, bar.red, bar.arrive: H 2.8 and 2.10. Each barrier of a block counts the lanes that have come; who waits
 // goes on as soon as as many have come as it is for. Barriers of teams (warps of the kernel IR) and of the grid:
 // threads wait until all of the team, or of the grid, that have not ended wait at the same one.
+#include "semantics/machines/exchanges.h"
 #include "semantics/simt/machine_impl.h"
 
 #include <algorithm>
@@ -184,7 +185,7 @@ bool SimtMachine::Impl::team_meets(ThreadIndex t, const cfg::Barrier &bar, const
       return false;
   if (std::find(team.begin(), team.end(), t) == team.end())
     return false; // the mask does not name who waits
-  m.exchange(team, [&](ThreadIndex u) {
+  exchange_values(m, team, [&](ThreadIndex u) {
     const std::uint64_t below = (std::uint64_t(1) << (u - first)) - 1;
     return g && g->ranked ? static_cast<unsigned>(std::popcount(mask & below)) : u - first;
   });

@@ -94,7 +94,7 @@ void Device::apply(const DeviceMove &move, Choices &choices) {
   hand_memory_to(turn_);
   Grid &grid = *grids_.at(turn_);
   SimtMachine::Impl &m = grid.machine.impl();
-  m.choices = m.m.choices = &choices;
+  m.choices = &choices;
   m.any_order = any_order_;
   grid.last = move.warp;
   m.step({move.warp, move.lanes, move.pc});
@@ -164,7 +164,7 @@ void Device::issue(Choices &choices) {
   for (const auto &[id, g] : grids_) {
     SimtMachine::Impl &m = g->machine.impl();
     if (g->begun) {
-      m.choices = m.m.choices = &choices;
+      m.choices = &choices;
       if (options_.limits.limited() && !m.over())
         m.issue_blocks();
     } else if (grids_at_once_ == 0 || begun < grids_at_once_) {

@@ -162,7 +162,7 @@ private:
       do {
         script.rewind();
         m_.restore(nodes_[at].state);
-        m_.choices = m_.m.choices = &script;
+        m_.choices = &script;
         m_.lane_steps = m_.m.steps = m_.memory_moves = 0;
         go();
         if (m_.outcome)

@@ -45,7 +45,7 @@ SimtMachine::Impl::Impl(const SimtCode &c, const Geometry &g, const Inputs &inpu
 
 void SimtMachine::Impl::start(Choices &c) {
   choices = &c;
-  m.start(c, false);
+  m.start(false);
   outcome.reset();
   steps = lane_steps = useful = divergent = memory_moves = 0;
   if (async)

@@ -134,7 +134,7 @@ struct SimtMachine::Impl {
   const SimtCode &code;
   SimtOptions options;
   Geometry geometry;
-  Interleaving::Impl m; // registers, arrays, observers
+  Interpreter m; // registers, arrays, observers
   IdealMemory ideal;
   MemoryPort *memory = &ideal;
   AsynchronousMemory *async = nullptr; // where it is the memory

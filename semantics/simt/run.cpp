@@ -120,7 +120,7 @@ void SimtMachine::Impl::restore(const State &s) {
   m.over_ = false;
   m.ending.reset();
   for (auto &t : m.threads)
-    t.status = Interleaving::Impl::Status::Runs;
+    t.status = Interpreter::Status::Runs;
 }
 
 // Of registers, the kernel's variables: temporaries live for one instruction.

@@ -40,14 +40,14 @@ std::uint32_t CodeBuilder::emit(Do what, Reg dst, Reg a, std::uint32_t c) {
   return here() - 1;
 }
 
-bool CodeBuilder::risky(const Expr &e) {
-  auto [it, fresh] = risky_.try_emplace(e.get(), false);
+bool UndefinedValues::possible(const Expr &e) {
+  auto [it, fresh] = known_.try_emplace(e.get(), false);
   if (!fresh)
     return it->second;
   bool found = cfg::can_be_undefined(*e);
   for (const Expr &a : e->args)
-    found = risky(a) || found;
-  return risky_[e.get()] = found;
+    found = possible(a) || found;
+  return known_[e.get()] = found;
 }
 
 Reg CodeBuilder::expr(const Expr &e) { return node(e, std::nullopt); }
@@ -70,7 +70,7 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   if (auto it = known_.find(e.get()); it != known_.end())
     return it->second;
   const bool can_skip = e->op == Op::Ite || e->op == Op::And || e->op == Op::Or || e->op == Op::Implies;
-  if (can_skip && (risky(e->args[1]) || (e->op == Op::Ite && risky(e->args[2])))) {
+  if (can_skip && (undefined_.possible(e->args[1]) || (e->op == Op::Ite && undefined_.possible(e->args[2])))) {
     Reg dst = into ? *into : registers_.temporary();
     lazy(e, dst);
     if (!into)

@@ -7,6 +7,14 @@
 
 namespace lockstep::semantics {
 
+class UndefinedValues { // can evaluating an expression be undefined?
+public:
+  bool possible(const cfg::Expr &e);
+
+private:
+  std::unordered_map<const cfg::ExprNode *, bool> known_;
+};
+
 class CodeBuilder {
 public:
   CodeBuilder(Code &code, const cfg::Kernel &kernel, const CodeOptions &options, support::Diagnostics &diags);
@@ -26,7 +34,6 @@ private:
   Reg node(const cfg::Expr &e, std::optional<Reg> into);
   Reg lazy(const cfg::Expr &e, Reg dst);
   Reg call(const cfg::Expr &e, Reg dst);
-  bool risky(const cfg::Expr &e); // can evaluating it be undefined?
   Instr &push(Instr i);
   void add_access(AccessCode a, cfg::ArrayId array, Reg offset, unsigned offset_width, Do what);
 
@@ -39,7 +46,7 @@ private:
   support::Origin where_;
   bool first_ = true;
   std::unordered_map<const cfg::ExprNode *, Reg> known_; // evaluated in this statement
-  std::unordered_map<const cfg::ExprNode *, bool> risky_;
+  UndefinedValues undefined_;
 };
 
 } // namespace lockstep::semantics

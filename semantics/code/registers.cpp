@@ -48,8 +48,8 @@ void Registers::finish() {
   for (AccessCode &a : code_.accesses)
     for (Reg &r : a.regs)
       fix(r);
-  for (Reg &r : code_.masks)
-    fix(r);
+  for (GatherCode &g : code_.gathers)
+    fix(g.mask);
   for (CallCode &c : code_.calls)
     for (Reg &r : c.args)
       fix(r);

@@ -39,8 +39,7 @@ void compile_barrier(Code &code, CodeBuilder &b, const cfg::Barrier &bar, const 
   const Reg mask = g && g->mask ? b.expr(g->mask) : 0, value = x ? b.expr(x->value) : 0;
   const Reg rank = x && x->rank ? b.expr(x->rank) : 0;
   code.barriers.push_back(&bar);
-  code.gathers.push_back(g);
-  code.masks.push_back(mask);
+  code.gathers.push_back({g, mask});
   code.ends.push_back(ends);
   const std::uint32_t at = b.emit(Do::Barrier, x ? x->dest : 0, value, last_index(code.barriers));
   code.instrs[at].b = rank;

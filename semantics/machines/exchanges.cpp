@@ -15,7 +15,7 @@ const cfg::Barrier *Interleaving::Impl::warp_barrier_of(ThreadIndex t) const {
   return bar && bar->scope == cfg::Scope::Warp ? bar : nullptr;
 }
 const cfg::Gather *Interleaving::Impl::gather_of(ThreadIndex t) const {
-  return threads[t].status == Status::AtBarrier ? code.gathers[code.instrs[threads[t].pc].c] : nullptr;
+  return threads[t].status == Status::AtBarrier ? code.gathers[code.instrs[threads[t].pc].c].gather : nullptr;
 }
 
 ThreadIndex Interleaving::Impl::block_of_64(ThreadIndex t) const { return first_of_team(t, 64); }
@@ -26,7 +26,7 @@ std::uint64_t Interleaving::Impl::names_of(ThreadIndex t) const {
   const unsigned lanes = warp_barrier_of(t)->lanes;
   const std::uint64_t all = lanes == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << lanes) - 1;
   const std::uint64_t mask =
-      g && g->mask ? regs[std::size_t(t) * stride + code.masks[code.instrs[threads[t].pc].c]] : all;
+      g && g->mask ? regs[std::size_t(t) * stride + code.gathers[code.instrs[threads[t].pc].c].mask] : all;
   return (mask & all) << (first_of_team(t, lanes) - block_of_64(t));
 }
 

@@ -14,7 +14,7 @@ public:
 
   std::optional<std::uint32_t> of(std::size_t loop) const { return counters_[loop]; }
   std::optional<std::uint32_t> headed_by(cfg::BlockId b) const;              // of the loop, if it is counted
-  std::vector<std::uint32_t> left(cfg::BlockId from, cfg::BlockId to) const; // by such an edge; outer loops first
+  std::vector<std::uint32_t> left(cfg::BlockId from, cfg::BlockId to) const; // by the edge; outer loops first
 
 private:
   const cfg::LoopForest &forest_;

@@ -82,8 +82,8 @@ MemorySettings with_processors(MemorySettings s, std::uint32_t blocks) {
   return s;
 }
 
-// Does another cell share granules with this one, which joins them? One line holds one cell: such accesses are not for
-// this memory.
+// Does another cell share granules with this one? If not, it becomes one of them. One line holds one cell: accesses
+// that overlap in part are not for this memory.
 bool overlaps(std::set<Cell> &cells, const Cell &c) {
   for (const Cell &o : cells)
     if (o.array == c.array && o.copy == c.copy && !(o == c) && o.lo < c.lo + c.granules && c.lo < o.lo + o.granules)

@@ -85,6 +85,10 @@ struct ReadCode {
   cfg::ArrayId array = 0;
   unsigned granules = 1, offset_width = 64;
 };
+struct GatherCode {
+  const cfg::Gather *gather = nullptr; // null: the barrier is no such
+  Reg mask = 0;
+};
 struct LeafCode {
   Reg reg = 0;
   cfg::Op op = cfg::Op::LocalId;
@@ -107,8 +111,7 @@ struct Code {
   std::vector<const cfg::Barrier *> barriers;
   std::vector<const cfg::Fence *> fences;
   std::vector<const cfg::Numbered *> numbered;
-  std::vector<const cfg::Gather *> gathers; // likewise; null: it is no such
-  std::vector<Reg> masks;                   // of these
+  std::vector<GatherCode> gathers; // per barrier
   bool has_gathers = false;
   std::vector<bool> ends;           // is it the one at a thread's end (cfg/analysis/sharing/warp_teams.h)?
   std::vector<std::uint64_t> loud;  // per block: who accesses memory here has not ended quietly for those who wait at

@@ -5,23 +5,19 @@
 #include "cfg/ir/op_groups.h"
 #include "support/invariant.h"
 
-#include <algorithm>
-
 namespace lockstep::semantics {
 
 using cfg::Expr;
 using cfg::Op;
 
 CodeBuilder::CodeBuilder(Code &code, const cfg::Kernel &kernel, const CodeOptions &options, support::Diagnostics &diags)
-    : code_(code), kernel_(kernel), options_(options), diags_(diags) {
-  code_.initial.assign(std::max<std::size_t>(1, kernel.vars.size()), 0);
-}
+    : code_(code), kernel_(kernel), options_(options), diags_(diags), registers_(code, kernel.vars.size()) {}
 
 void CodeBuilder::begin(Site site, const support::Origin &where) {
   site_ = site;
   where_ = where;
   first_ = true;
-  temporaries_ = 0;
+  registers_.begin();
   known_.clear();
 }
 
@@ -44,36 +40,14 @@ std::uint32_t CodeBuilder::emit(Do what, Reg dst, Reg a, std::uint32_t c) {
   return here() - 1;
 }
 
-Reg CodeBuilder::temporary() {
-  most_temporaries_ = std::max(most_temporaries_, ++temporaries_);
-  return temporary_bit | (temporaries_ - 1);
-}
-
-Reg CodeBuilder::constant(std::uint64_t bits) {
-  auto [it, fresh] = constants_.try_emplace(bits, static_cast<Reg>(code_.initial.size()));
-  if (fresh)
-    code_.initial.push_back(bits);
-  return it->second;
-}
-
-Reg CodeBuilder::leaf(const Expr &e) {
-  for (const LeafCode &l : code_.leaves)
-    if (l.op == e->op && l.dimension == e->value && l.width == e->type.width)
-      return l.reg;
-  code_.leaves.push_back(
-      {static_cast<Reg>(code_.initial.size()), e->op, static_cast<unsigned>(e->value), e->type.width});
-  code_.initial.push_back(0);
-  return code_.leaves.back().reg;
-}
-
-bool CodeBuilder::risky(const Expr &e) {
-  auto [it, fresh] = risky_.try_emplace(e.get(), false);
+bool UndefinedValues::possible(const Expr &e) {
+  auto [it, fresh] = known_.try_emplace(e.get(), false);
   if (!fresh)
     return it->second;
   bool found = cfg::can_be_undefined(*e);
   for (const Expr &a : e->args)
-    found = risky(a) || found;
-  return risky_[e.get()] = found;
+    found = possible(a) || found;
+  return known_[e.get()] = found;
 }
 
 Reg CodeBuilder::expr(const Expr &e) { return node(e, std::nullopt); }
@@ -87,31 +61,31 @@ void CodeBuilder::into(Reg dst, const Expr &e) {
 // The result is in `into` only if it was computed there; variables, constants and known values stay where they are.
 Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   switch (e->op) {
-  case Op::Const: return constant(e->value);
+  case Op::Const: return registers_.constant(e->value);
   case Op::Var: return e->var;
-  case OPS_LAUNCH: return leaf(e);
+  case OPS_LAUNCH: return registers_.leaf(e);
   case OPS_COMPUTED:
   case OPS_OPAQUE: break;
   }
   if (auto it = known_.find(e.get()); it != known_.end())
     return it->second;
   const bool can_skip = e->op == Op::Ite || e->op == Op::And || e->op == Op::Or || e->op == Op::Implies;
-  if (can_skip && (risky(e->args[1]) || (e->op == Op::Ite && risky(e->args[2])))) {
-    Reg dst = into ? *into : temporary();
+  if (can_skip && (undefined_.possible(e->args[1]) || (e->op == Op::Ite && undefined_.possible(e->args[2])))) {
+    Reg dst = into ? *into : registers_.temporary();
     lazy(e, dst);
     if (!into)
       known_[e.get()] = dst;
     return dst;
   }
   if (e->op == Op::Call) {
-    Reg dst = into ? *into : temporary();
+    Reg dst = into ? *into : registers_.temporary();
     call(e, dst);
     if (!into)
       known_[e.get()] = dst;
     return dst;
   }
   if (e->op == Op::Read) {
-    Reg at = expr(e->args[0]), dst = into ? *into : temporary();
+    Reg at = expr(e->args[0]), dst = into ? *into : registers_.temporary();
     const unsigned granule = kernel_.arrays[e->array].granule_bytes;
     code_.reads.push_back({e->array, e->type.width / (8 * granule), e->args[0]->type.width});
     emit(Do::ReadCell, dst, at, static_cast<std::uint32_t>(code_.reads.size() - 1));
@@ -127,7 +101,7 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
     i.b = expr(e->args[1]);
   if (e->args.size() > 2)
     i.c = expr(e->args[2]);
-  i.dst = into ? *into : temporary();
+  i.dst = into ? *into : registers_.temporary();
   push(i);
   if (!into)
     known_[e.get()] = i.dst;
@@ -146,12 +120,12 @@ Reg CodeBuilder::lazy(const Expr &e, Reg dst) {
   const std::uint32_t test = emit(e->op == Op::Or ? Do::JumpIf : Do::JumpIfNot, 0, a);
   branch(e->args[1]);
   const std::uint32_t end = emit(Do::Jump);
-  patch(test);
+  code_.instrs[test].c = here();
   if (e->op == Op::Ite)
     branch(e->args[2]);
   else
-    emit(Do::Copy, dst, constant(e->op == Op::And ? 0 : 1));
-  patch(end);
+    emit(Do::Copy, dst, registers_.constant(e->op == Op::And ? 0 : 1));
+  code_.instrs[end].c = here();
   return dst;
 }
 
@@ -169,31 +143,36 @@ Reg CodeBuilder::call(const Expr &e, Reg dst) {
 }
 
 // --- accesses -------------------------------------------------------------------------------------------------
-AccessCode CodeBuilder::access_shape(const cfg::Load &l) {
+void CodeBuilder::access(const cfg::Load &l) {
+  const Reg offset = expr(l.offset);
   AccessCode a;
   a.kind = cfg::AccessKind::Read;
+  a.meets = a.kind;
   a.quiet = l.quiet;
   a.fresh = l.fresh;
   a.incoherent = l.incoherent;
   a.per_value = l.per_value;
   a.granules = static_cast<std::uint32_t>(l.dests.size()) * l.per_value;
   a.regs.assign(l.dests.begin(), l.dests.end());
-  return a;
+  add_access(std::move(a), l.array, offset, l.offset->type.width, Do::Load);
 }
 
-AccessCode CodeBuilder::access_shape(const cfg::Store &s) {
+void CodeBuilder::access(const cfg::Store &s) {
+  const Reg offset = expr(s.offset);
   AccessCode a;
   a.kind = cfg::AccessKind::Write;
+  a.meets = a.kind;
   a.quiet = s.quiet;
   a.fresh = s.fresh;
   a.per_value = s.per_value;
   a.granules = static_cast<std::uint32_t>(s.values.size()) * s.per_value;
   for (const Expr &e : s.values)
     a.regs.push_back(expr(e));
-  return a;
+  add_access(std::move(a), s.array, offset, s.offset->type.width, Do::Store);
 }
 
-AccessCode CodeBuilder::access_shape(const cfg::Atomic &s) {
+void CodeBuilder::access(const cfg::Atomic &s) {
+  const Reg offset = expr(s.offset);
   AccessCode a;
   a.kind = cfg::AccessKind::Atomic;
   a.meets = cfg::access_kind(s, kernel_.arrays[s.array].space);
@@ -206,46 +185,22 @@ AccessCode CodeBuilder::access_shape(const cfg::Atomic &s) {
                                    kernel_.arrays[s.array].name + "' computes");
   for (const Expr &e : s.operands)
     a.regs.push_back(expr(e));
-  return a;
+  add_access(std::move(a), s.array, offset, s.offset->type.width, Do::Atomic);
 }
 
-std::uint32_t CodeBuilder::access(cfg::ArrayId array, cfg::AccessKind kind, Reg offset, cfg::Type offset_type,
-                                  AccessCode shape, Do what) {
-  shape.array = array;
-  shape.kind = kind;
-  if (kind != cfg::AccessKind::Atomic)
-    shape.meets = kind;
-  shape.offset_width = offset_type.width;
-  shape.bits = 8 * kernel_.arrays[array].granule_bytes * shape.per_value;
-  LOCKSTEP_INVARIANT(shape.bits <= 64, "a value of an access fits 64 bits");
-  shape.shared = kernel_.arrays[array].space != cfg::Space::Private;
-  shape.visible = shape.shared;
-  code_.accesses.push_back(std::move(shape));
-  return emit(what, 0, offset, static_cast<std::uint32_t>(code_.accesses.size() - 1));
+void CodeBuilder::add_access(AccessCode a, cfg::ArrayId array, Reg offset, unsigned offset_width, Do what) {
+  a.array = array;
+  a.offset_width = offset_width;
+  a.bits = 8 * kernel_.arrays[array].granule_bytes * a.per_value;
+  LOCKSTEP_INVARIANT(a.bits <= 64, "a value of an access fits 64 bits");
+  a.shared = kernel_.arrays[array].space != cfg::Space::Private;
+  a.visible = a.shared;
+  code_.accesses.push_back(std::move(a));
+  emit(what, 0, offset, static_cast<std::uint32_t>(code_.accesses.size() - 1));
 }
 
 void CodeBuilder::finish() {
-  const Reg base = static_cast<Reg>(code_.initial.size());
-  code_.initial.resize(base + most_temporaries_, 0);
-  auto fix = [&](Reg &r) {
-    if (r & temporary_bit)
-      r = base + (r & ~temporary_bit);
-  };
-  for (Instr &i : code_.instrs) {
-    fix(i.dst);
-    fix(i.a);
-    fix(i.b);
-    if (i.code == static_cast<std::uint8_t>(Op::Ite))
-      fix(i.c);
-  }
-  for (AccessCode &a : code_.accesses)
-    for (Reg &r : a.regs)
-      fix(r);
-  for (Reg &r : code_.masks)
-    fix(r);
-  for (CallCode &c : code_.calls)
-    for (Reg &r : c.args)
-      fix(r);
+  registers_.finish();
   std::vector<bool> written(kernel_.arrays.size(), false);
   for (const AccessCode &a : code_.accesses)
     if (a.kind != cfg::AccessKind::Read && !(a.kind == cfg::AccessKind::Atomic && a.op == cfg::AtomicOp::Load))

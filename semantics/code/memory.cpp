@@ -27,11 +27,40 @@ bool held(const std::vector<std::uint8_t> &dense, std::int64_t lo, unsigned gran
 std::uint64_t granule_mask(unsigned bytes) {
   return bytes >= 8 ? ~std::uint64_t(0) : (std::uint64_t(1) << (8 * bytes)) - 1;
 }
+// Makes a range inside the array dense if it may be; false: it is far away. `fill`: what a granule holds at first.
+template <typename F> bool grow(Memory::Copy &c, std::int64_t lo, unsigned granules, unsigned bytes, F &&fill) {
+  if (static_cast<std::uint64_t>(lo) >= most_grown)
+    return false;
+  const std::uint64_t need = (static_cast<std::uint64_t>(lo) + granules) * bytes;
+  if (need > most_grown)
+    return false;
+  std::size_t size = c.bytes.size();
+  const auto grown =
+      static_cast<std::size_t>(need); // no more: the size tells what was touched; capacity doubles by itself
+  c.bytes.resize(grown);
+  c.initial.resize(grown);
+  for (; size < grown; size += bytes) {
+    put(&c.initial[size], bytes, fill(static_cast<std::int64_t>(size / bytes)));
+    std::memcpy(&c.bytes[size], &c.initial[size], bytes);
+  }
+  return true;
+}
+void set_granule(Memory::Copy &c, unsigned bytes, std::int64_t where, std::uint64_t bits) {
+  if (held(c.bytes, where, 1, bytes))
+    put(&c.bytes[static_cast<std::size_t>(where) * bytes], bytes, bits);
+  else
+    c.outside[where] = bits & granule_mask(bytes);
+}
+bool written_in_part(const Memory &m, cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) {
+  for (unsigned g = 0; g < granules; ++g)
+    if (m.initialised(array, copy, lo + g, 1))
+      return true;
+  return false;
+}
 } // namespace
 
 Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs, bool track)
-    : arrays_(arrays), fill_(inputs.fill), zero_filled_(inputs.zero_filled), seed_(inputs.seed),
-      unwritten_(inputs.unwritten), track_(track || !inputs.unwritten.empty()) {
+    : arrays_(arrays), fill_(inputs), unwritten_(inputs), track_(track || !inputs.unwritten.empty()) {
   for (cfg::ArrayId id = 0; id < arrays.size(); ++id) {
     const cfg::Array &a = arrays[id];
     const auto given = inputs.arrays.find(id);
@@ -54,7 +83,8 @@ Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, 
       store_.push_back(std::move(copy));
       for (std::size_t g = 0; g < size; ++g)
         put(&store_.back().initial[g * a.granule_bytes], a.granule_bytes,
-            g < known ? (*contents)[g] & granule_mask(a.granule_bytes) : filled(id, c, static_cast<std::int64_t>(g)));
+            g < known ? (*contents)[g] & granule_mask(a.granule_bytes)
+                      : fill_.at(id, c, static_cast<std::int64_t>(g), a.granule_bytes));
       if (track_) {
         store_.back().known.assign(std::max(size, known), 0);
         std::fill_n(store_.back().known.begin(), known, std::uint8_t(2)); // 2: from the start
@@ -65,7 +95,7 @@ Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, 
 }
 
 void Memory::reset() {
-  unwritten_reads_ = 0;
+  unwritten_.go_back_to(0);
   for (Copy &c : store_) {
     c.bytes = c.initial;
     c.outside.clear();
@@ -76,7 +106,7 @@ void Memory::reset() {
 
 void Memory::restore(const Saved &s) {
   store_ = s.store;
-  unwritten_reads_ = s.unwritten_reads;
+  unwritten_.go_back_to(s.unwritten_reads);
 }
 
 void Memory::append_key(std::string &out) const {
@@ -97,33 +127,10 @@ std::optional<std::uint64_t> Memory::extent(cfg::ArrayId array) const {
   return extent_[array] == unbounded ? std::nullopt : std::optional(extent_[array]);
 }
 
-std::uint64_t Memory::filled(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule) const {
+std::uint64_t InitialFill::at(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule, unsigned bytes) const {
   if (fill_ == Fill::Zero || (array < zero_filled_.size() && zero_filled_[array]))
     return 0;
-  return mix(mix(seed_, array * 1048576ULL + copy), static_cast<std::uint64_t>(granule)) & granule_mask(bytes_[array]);
-}
-
-// Makes the range dense if it may be; false: it is outside, or far away.
-bool Memory::grow(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) {
-  if (!inside(array, lo, granules))
-    return false;
-  const unsigned bytes = bytes_[array];
-  if (static_cast<std::uint64_t>(lo) >= most_grown)
-    return false;
-  const std::uint64_t need = (static_cast<std::uint64_t>(lo) + granules) * bytes;
-  Copy &c = at(array, copy);
-  if (need > most_grown)
-    return false;
-  std::size_t size = c.bytes.size();
-  const auto grown =
-      static_cast<std::size_t>(need); // no more: the size tells what was touched; capacity doubles by itself
-  c.bytes.resize(grown);
-  c.initial.resize(grown);
-  for (; size < grown; size += bytes) {
-    put(&c.initial[size], bytes, filled(array, copy, static_cast<std::int64_t>(size / bytes)));
-    std::memcpy(&c.bytes[size], &c.initial[size], bytes);
-  }
-  return true;
+  return mix(mix(seed_, array * 1048576ULL + copy), static_cast<std::uint64_t>(granule)) & granule_mask(bytes);
 }
 
 std::uint64_t Memory::granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t where) const {
@@ -133,38 +140,23 @@ std::uint64_t Memory::granule(cfg::ArrayId array, std::uint32_t copy, std::int64
   const unsigned bytes = bytes_[array];
   if (held(c.bytes, where, 1, bytes))
     return take(&c.bytes[static_cast<std::size_t>(where) * bytes], bytes);
-  return filled(array, copy, where);
-}
-
-void Memory::set_granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t where, std::uint64_t bits) {
-  Copy &c = at(array, copy);
-  const unsigned bytes = bytes_[array];
-  if (held(c.bytes, where, 1, bytes))
-    put(&c.bytes[static_cast<std::size_t>(where) * bytes], bytes, bits);
-  else
-    c.outside[where] = bits & granule_mask(bytes);
-}
-
-bool Memory::written_in_part(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) const {
-  for (unsigned g = 0; g < granules; ++g)
-    if (initialised(array, copy, lo + g, 1))
-      return true;
-  return false;
+  return fill_.at(array, copy, where, bytes);
 }
 
 std::uint64_t Memory::load(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) {
   const unsigned bytes = bytes_[array];
   const cfg::Space space = arrays_[array].space;
-  if (!unwritten_.empty() && (space == cfg::Space::Group || space == cfg::Space::Private) &&
-      !written_in_part(array, copy, lo, granules)) {
-    const std::uint64_t value = unwritten_[mix(seed_, ++unwritten_reads_) % unwritten_.size()];
+  if (unwritten_.given() && (space == cfg::Space::Group || space == cfg::Space::Private) &&
+      !written_in_part(*this, array, copy, lo, granules)) {
+    const std::uint64_t value = unwritten_.next();
     return granules * bytes >= 8 ? value : value & granule_mask(granules * bytes);
   }
   Copy &c = at(array, copy);
   if (held(c.bytes, lo, granules, bytes))
     return take(&c.bytes[static_cast<std::size_t>(lo) * bytes], granules * bytes);
-  if (grow(array, copy, lo, granules))
-    return take(&at(array, copy).bytes[static_cast<std::size_t>(lo) * bytes], granules * bytes);
+  auto fill = [&](std::int64_t granule) { return fill_.at(array, copy, granule, bytes); };
+  if (inside(array, lo, granules) && grow(c, lo, granules, bytes, fill))
+    return take(&c.bytes[static_cast<std::size_t>(lo) * bytes], granules * bytes);
   std::uint64_t v = 0;
   for (unsigned g = 0; g < granules; ++g)
     v |= granule(array, copy, lo + g) << (8 * bytes * g);
@@ -182,10 +174,11 @@ void Memory::store(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsi
   }
   if (held(c.bytes, lo, granules, bytes))
     return put(&c.bytes[static_cast<std::size_t>(lo) * bytes], granules * bytes, bits);
-  if (grow(array, copy, lo, granules))
+  auto fill = [&](std::int64_t granule) { return fill_.at(array, copy, granule, bytes); };
+  if (inside(array, lo, granules) && grow(c, lo, granules, bytes, fill))
     return put(&c.bytes[static_cast<std::size_t>(lo) * bytes], granules * bytes, bits);
   for (unsigned g = 0; g < granules; ++g)
-    set_granule(array, copy, lo + g, bits >> (8 * bytes * g));
+    set_granule(c, bytes, lo + g, bits >> (8 * bytes * g));
 }
 
 bool Memory::initialised(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, std::uint64_t granules) const {

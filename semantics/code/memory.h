@@ -10,6 +10,34 @@
 
 namespace lockstep::semantics {
 
+// What granules hold that neither the input nor the array's declaration gives a value.
+class InitialFill {
+public:
+  explicit InitialFill(const Inputs &inputs)
+      : fill_(inputs.fill), zero_filled_(inputs.zero_filled), seed_(inputs.seed) {}
+  std::uint64_t at(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule, unsigned bytes) const;
+
+private:
+  Fill fill_;
+  std::vector<bool> zero_filled_; // per array; empty: none
+  std::uint64_t seed_;
+};
+
+// What is read where nothing has been written, if the inputs say so: one of some values, another each time.
+class UnwrittenReads {
+public:
+  explicit UnwrittenReads(const Inputs &inputs) : values_(inputs.unwritten), seed_(inputs.seed) {}
+  bool given() const { return !values_.empty(); }
+  std::uint64_t next() { return values_[mix(seed_, ++reads_) % values_.size()]; }
+  std::uint64_t so_far() const { return reads_; }
+  void go_back_to(std::uint64_t reads) { reads_ = reads; }
+
+private:
+  std::vector<std::uint64_t> values_;
+  std::uint64_t seed_;
+  std::uint64_t reads_ = 0;
+};
+
 class Memory {
 public:
   Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs,
@@ -46,27 +74,20 @@ public:
     std::uint64_t unwritten_reads = 0;
     bool operator==(const Saved &) const = default;
   };
-  Saved save() const { return {store_, unwritten_reads_}; }
+  Saved save() const { return {store_, unwritten_.so_far()}; }
   void restore(const Saved &s);
-  bool same(const Saved &s) const { return s.unwritten_reads == unwritten_reads_ && s.store == store_; }
+  bool same(const Saved &s) const { return s.unwritten_reads == unwritten_.so_far() && s.store == store_; }
   // Appends what tells this contents from all others of the program and launch (unwritten reads apart).
   void append_key(std::string &out) const;
 
 private:
   Copy &at(cfg::ArrayId array, std::uint32_t copy) { return store_[first_[array] + copy]; }
   const Copy &at(cfg::ArrayId array, std::uint32_t copy) const { return store_[first_[array] + copy]; }
-  std::uint64_t filled(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule) const;
-  bool grow(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules);
-  bool written_in_part(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) const;
   std::uint64_t granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t at) const;
-  void set_granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t at, std::uint64_t bits);
 
   const std::vector<cfg::Array> &arrays_;
-  Fill fill_;
-  std::vector<bool> zero_filled_; // per array; empty: none
-  std::uint64_t seed_;
-  std::vector<std::uint64_t> unwritten_;
-  std::uint64_t unwritten_reads_ = 0; // so far
+  InitialFill fill_;
+  UnwrittenReads unwritten_;
   bool track_;
   std::vector<std::uint64_t> extent_; // granules; unbounded: see memory.cpp
   std::vector<std::uint32_t> first_, copies_;

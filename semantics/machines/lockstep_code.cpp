@@ -31,19 +31,13 @@ void segment(CodeBuilder &b, const pr::Assign &a) {
 void segment(CodeBuilder &b, const pr::Assume &a) { test(b, a.condition); }
 void segment(CodeBuilder &b, const pr::Assert &a) { test(b, cfg::of_one_thread(a.condition)); }
 void segment(CodeBuilder &b, const pr::Load &l) {
-  const Reg r = b.expr(l.offset);
-  b.access(l.array, cfg::AccessKind::Read, r, l.offset->type,
-           b.access_shape({l.dests, l.array, l.offset, l.per_value, l.quiet}), Do::Load);
+  b.access(cfg::Load{l.dests, l.array, l.offset, l.per_value, l.quiet});
 }
 void segment(CodeBuilder &b, const pr::Store &s) {
-  const Reg r = b.expr(s.offset);
-  b.access(s.array, cfg::AccessKind::Write, r, s.offset->type,
-           b.access_shape(cfg::Store{s.values, s.array, s.offset, s.per_value, s.quiet}), Do::Store);
+  b.access(cfg::Store{s.values, s.array, s.offset, s.per_value, s.quiet});
 }
 void segment(CodeBuilder &b, const pr::Atomic &a) {
-  const Reg r = b.expr(a.offset);
-  b.access(a.array, cfg::AccessKind::Atomic, r, a.offset->type,
-           b.access_shape(cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope}), Do::Atomic);
+  b.access(cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope});
 }
 
 } // namespace

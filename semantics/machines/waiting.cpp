@@ -17,7 +17,7 @@ const cfg::Barrier *warp_barrier_of(const Interpreter &m, ThreadIndex t) {
 }
 
 const cfg::Gather *gather_of(const Interpreter &m, ThreadIndex t) {
-  return m.threads[t].status == Interpreter::Status::AtBarrier ? m.code.gathers[m.code.instrs[m.threads[t].pc].c]
+  return m.threads[t].status == Interpreter::Status::AtBarrier ? m.code.gathers[m.code.instrs[m.threads[t].pc].c].gather
                                                                : nullptr;
 }
 
@@ -28,7 +28,7 @@ std::uint64_t names_of(const Interpreter &m, ThreadIndex t) {
   const unsigned lanes = warp_barrier_of(m, t)->lanes;
   const std::uint64_t all = lanes == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << lanes) - 1;
   const std::uint64_t mask =
-      g && g->mask ? m.regs[std::size_t(t) * m.stride + m.code.masks[m.code.instrs[m.threads[t].pc].c]] : all;
+      g && g->mask ? m.regs[std::size_t(t) * m.stride + m.code.gathers[m.code.instrs[m.threads[t].pc].c].mask] : all;
   return (mask & all) << (first_of_team(t, lanes, m.group_size) - block_of_64(m, t));
 }
 

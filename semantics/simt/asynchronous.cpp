@@ -82,6 +82,16 @@ MemorySettings with_processors(MemorySettings s, std::uint32_t blocks) {
   return s;
 }
 
+// Does another cell share granules with this one? If not, it becomes one of them. One line holds one cell: accesses
+// that overlap in part are not for this memory.
+bool overlaps(std::set<Cell> &cells, const Cell &c) {
+  for (const Cell &o : cells)
+    if (o.array == c.array && o.copy == c.copy && !(o == c) && o.lo < c.lo + c.granules && c.lo < o.lo + o.granules)
+      return true;
+  cells.insert(c);
+  return false;
+}
+
 constexpr std::uint32_t a_thread = 1 << 10; // operations in flight that one may have
 
 } // namespace
@@ -148,15 +158,6 @@ void AsynchronousMemory::fence(Interpreter &m, ThreadIndex lane, std::uint32_t p
     o->on_fence(lane, *m.code.fences[m.code.instrs[pc].c]);
 }
 
-// Does another cell share granules with this one? One line holds one cell: such accesses are not for this memory.
-bool AsynchronousMemory::overlaps(const Cell &c) {
-  for (const Cell &o : cells_)
-    if (o.array == c.array && o.copy == c.copy && !(o == c) && o.lo < c.lo + c.granules && c.lo < o.lo + o.granules)
-      return true;
-  cells_.insert(c);
-  return false;
-}
-
 void AsynchronousMemory::access(Interpreter &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) {
   for (ThreadIndex t : lanes) {
     issue(m, t, pc);
@@ -216,7 +217,7 @@ void AsynchronousMemory::issue(Interpreter &m, ThreadIndex t, std::uint32_t pc) 
       o.in2 = a.regs.size() > 1 ? r[a.regs[1]] : 0;
       o.dest = a.dest;
     }
-    if (overlaps(o.cell))
+    if (overlaps(cells_, o.cell))
       return m.stop(t, pc, Ending::Outside,
                     fmt::format("accesses to '{}' overlap in part: asynchronous memory has whole cells only",
                                 m.code.kernel->arrays[a.array].name));

@@ -57,7 +57,6 @@ private:
     bool all = false; // waits for all of its thread's operations
   };
   void issue(Interpreter &m, ThreadIndex t, std::uint32_t pc);
-  bool overlaps(const Cell &c);
 
   const SimtCode &code_;
   AsynchronousOptions options_;

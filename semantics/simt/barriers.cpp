@@ -140,7 +140,7 @@ void SimtMachine::Impl::meet(const Unit &u, const Step &s, Mask by) {
       return;
     met[t] = m.threads[t].pc = end;
     bar = code.code.barriers[code.code.instrs[end].c];
-    gather = code.code.gathers[code.code.instrs[end].c];
+    gather = code.code.gathers[code.code.instrs[end].c].gather;
   }
   warps[u.warp].meeting |= by;
   if (bar->scope == cfg::Scope::Grid) {
@@ -158,7 +158,7 @@ bool SimtMachine::Impl::team_meets(ThreadIndex t, const cfg::Barrier &bar, const
   const std::uint32_t in_block = t % m.group_size;
   const ThreadIndex first = t - in_block % bar.lanes;
   const ThreadIndex behind = std::min(first + bar.lanes, t - in_block + m.group_size);
-  auto mask_of = [&](ThreadIndex u) { return reg(u, code.code.masks[code.code.instrs[met[u]].c]); };
+  auto mask_of = [&](ThreadIndex u) { return reg(u, code.code.gathers[code.code.instrs[met[u]].c].mask); };
   const bool active = g && !g->mask; // those that wait here now
   const std::uint64_t mask = g && !active ? mask_of(t) : ~std::uint64_t(0);
   auto alike = [&](ThreadIndex u) { // wherever it stands
@@ -168,7 +168,7 @@ bool SimtMachine::Impl::team_meets(ThreadIndex t, const cfg::Barrier &bar, const
       return false;
     const std::uint32_t c = code.code.instrs[met[u]].c;
     const cfg::Barrier &other = *code.code.barriers[c];
-    const cfg::Gather *of_other = code.code.gathers[c];
+    const cfg::Gather *of_other = code.code.gathers[c].gather;
     return other.scope == bar.scope && other.lanes == bar.lanes && other.fence_group == bar.fence_group &&
            other.fence_global == bar.fence_global && other.exchange.has_value() == bar.exchange.has_value() &&
            (!bar.exchange || (other.exchange->op == bar.exchange->op && bar.exchange->op != cfg::ExchangeOp::Shuffle &&
@@ -225,7 +225,7 @@ void SimtMachine::Impl::others_meet() {
     if (code.code.barriers[c]->scope == cfg::Scope::Grid)
       grid_meets(*code.code.barriers[c]);
     else
-      team_meets(t, *code.code.barriers[c], code.code.gathers[c]);
+      team_meets(t, *code.code.barriers[c], code.code.gathers[c].gather);
   }
 }
 

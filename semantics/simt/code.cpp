@@ -1,13 +1,15 @@
 // Programs for warps to register code: see code.h.
 #include "semantics/simt/code.h"
 
-#include "cfg/analysis/sharing/warp_teams.h"
-#include "cfg/ir/pairwise.h"
-#include "semantics/code/code_builder.h"
+#include "semantics/code/statements.h"
 
 namespace lockstep::semantics::simt {
 
 namespace {
+
+template <typename Node>
+constexpr bool accesses_memory =
+    std::is_same_v<Node, cfg::Load> || std::is_same_v<Node, cfg::Store> || std::is_same_v<Node, cfg::Atomic>;
 
 class Compiler {
 public:
@@ -38,9 +40,6 @@ private:
     const Reg r = b_.expr(e);
     b_.emit(Do::GuardTest, 0, r);
     return at;
-  }
-  template <typename T> static std::uint32_t index(const std::vector<T> &v) {
-    return static_cast<std::uint32_t>(v.size() - 1);
   }
 
   // --- control
@@ -85,59 +84,27 @@ private:
     b_.into(a.var, a.value);
     b_.emit(Do::GuardEnd);
   }
-  void statement(Step &, const cfg::Havoc &h) {
-    code_.types.push_back(p_.kernel.vars[h.var].type);
-    b_.emit(Do::Havoc, h.var, 0, index(code_.types));
-  }
   void statement(Step &s, const cfg::Assume &a) {
     if (a.kind == cfg::AssumeKind::Barrier)
       return statement(s, cfg::Skip{});
-    const Reg r = b_.expr(a.condition);
-    b_.emit(Do::Assume, 0, r, static_cast<std::uint32_t>(a.kind));
-  }
-  void statement(Step &, const cfg::Assert &a) {
-    code_.asserts.push_back(&a);
-    const std::uint32_t n = index(code_.asserts);
-    const Reg r = b_.expr(cfg::of_one_thread(a.condition));
-    b_.emit(Do::Assert, 0, r, n);
+    compile_statement(code_, b_, a);
   }
   void statement(Step &s, const cfg::Skip &) {
     s.nothing = true;
     b_.emit(Do::GuardEnd);
   }
-  void statement(Step &, const cfg::Fence &f) {
-    code_.fences.push_back(&f);
-    b_.emit(Do::Fence, 0, 0, index(code_.fences));
-  }
-  void statement(Step &s, const cfg::Load &l) {
-    s.does = Does::Access;
-    const Reg r = b_.expr(l.offset);
-    b_.access(l.array, cfg::AccessKind::Read, r, l.offset->type, b_.access_shape(l), Do::Load);
-  }
-  void statement(Step &s, const cfg::Store &st) {
-    s.does = Does::Access;
-    const Reg r = b_.expr(st.offset);
-    b_.access(st.array, cfg::AccessKind::Write, r, st.offset->type, b_.access_shape(st), Do::Store);
-  }
-  void statement(Step &s, const cfg::Atomic &a) {
-    s.does = Does::Access;
-    const Reg r = b_.expr(a.offset);
-    b_.access(a.array, cfg::AccessKind::Atomic, r, a.offset->type, b_.access_shape(a), Do::Atomic);
-    code_.accesses.back().atomic = &a;
-  }
-  void statement(Step &s, const cfg::Barrier &bar) { meet(s, bar, nullptr); }
-  void statement(Step &s, const cfg::Gather &g) { meet(s, g.meet, &g); }
-  void meet(Step &s, const cfg::Barrier &bar, const cfg::Gather *g) {
+  void statement(Step &s, const cfg::Barrier &bar) {
     s.does = Does::Meet;
-    const auto &x = bar.exchange;
-    const Reg mask = g && g->mask ? b_.expr(g->mask) : 0, value = x ? b_.expr(x->value) : 0;
-    const Reg rank = x && x->rank ? b_.expr(x->rank) : 0;
-    code_.barriers.push_back(&bar);
-    code_.gathers.push_back(g);
-    code_.masks.push_back(mask);
-    code_.ends.push_back(false);
-    const std::uint32_t at = b_.emit(Do::Barrier, x ? x->dest : 0, value, index(code_.barriers));
-    code_.instrs[at].b = rank;
+    compile_barrier(code_, b_, bar, nullptr, false);
+  }
+  void statement(Step &s, const cfg::Gather &g) {
+    s.does = Does::Meet;
+    compile_barrier(code_, b_, g.meet, &g, false);
+  }
+  template <typename Node> void statement(Step &s, const Node &node) {
+    if constexpr (accesses_memory<Node>)
+      s.does = Does::Access;
+    compile_statement(code_, b_, node);
   }
   void statement(Step &, const cfg::Numbered &) {} // written as Bar (check)
 

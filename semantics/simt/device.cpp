@@ -22,7 +22,15 @@ struct Device::Grid {
 };
 
 namespace {
-bool of_context(const cfg::Array &a) { return a.space != cfg::Space::Private && a.space != cfg::Space::Group; }
+DeviceMessage told(Kind kind, HostId context, HostId program, HostId grid, std::string why = {}) {
+  DeviceMessage m;
+  m.kind = kind;
+  m.context = context;
+  m.program = program;
+  m.grid = grid;
+  m.why = std::move(why);
+  return m;
+}
 } // namespace
 
 Device::Device(const SimtOptions &options, std::uint32_t grids_at_once)
@@ -30,16 +38,6 @@ Device::Device(const SimtOptions &options, std::uint32_t grids_at_once)
 Device::~Device() = default;
 
 std::vector<DeviceMessage> Device::take() { return std::exchange(out_, {}); }
-
-void Device::tell(Kind kind, HostId context, HostId program, HostId grid, std::string why) {
-  DeviceMessage m;
-  m.kind = kind;
-  m.context = context;
-  m.program = program;
-  m.grid = grid;
-  m.why = std::move(why);
-  out_.push_back(std::move(m));
-}
 
 // --- what can happen --------------------------------------------------------------------------------------------
 bool Device::applicable(const DeviceMessage &m) const {
@@ -91,8 +89,8 @@ void Device::apply(const DeviceMove &move, Choices &choices) {
   case DeviceMove::Kind::Step: break;
   }
   turn_ = static_cast<HostId>(move.which);
-  hand_memory_to(turn_);
   Grid &grid = *grids_.at(turn_);
+  contexts_.at(grid.context).memory.hand_to(grid.machine);
   SimtMachine::Impl &m = grid.machine.impl();
   m.choices = &choices;
   m.any_order = any_order_;
@@ -104,7 +102,10 @@ void Device::apply(const DeviceMove &move, Choices &choices) {
 
 void Device::handle(const DeviceMessage &m, Choices &choices) {
   switch (m.kind) {
-  case Kind::Create: contexts_[next_context_]; return tell(Kind::Created, next_context_++, 0, 0);
+  case Kind::Create:
+    contexts_[next_context_];
+    out_.push_back(told(Kind::Created, next_context_++, 0, 0));
+    return;
   case Kind::Destroy:
     std::erase_if(grids_, [&](const auto &g) { return g.second->context == m.context; });
     contexts_.erase(m.context);
@@ -112,18 +113,14 @@ void Device::handle(const DeviceMessage &m, Choices &choices) {
   case Kind::Load: {
     Context &c = contexts_.at(m.context);
     c.programs[next_program_] = m.code;
-    fetch_memory(c);
-    for (const cfg::Array &a : m.code->program->kernel.arrays)
-      if (of_context(a) && a.extent && !c.memory.contains(a.name)) {
-        Cells cells{a.granule_bytes, a.initial};
-        cells.values.resize(*a.extent);
-        c.memory[a.name] = std::move(cells);
-      }
-    return tell(Kind::Loaded, m.context, next_program_++, 0);
+    c.memory.fetch();
+    c.memory.declare(m.code->program->kernel);
+    out_.push_back(told(Kind::Loaded, m.context, next_program_++, 0));
+    return;
   }
   case Kind::Start: return start(m, choices);
   case Kind::Abort:
-    fetch_memory(contexts_.at(m.context));
+    contexts_.at(m.context).memory.fetch();
     grids_.erase(m.grid);
     return issue(choices);
   default: return;
@@ -135,16 +132,11 @@ void Device::start(const DeviceMessage &m, Choices &choices) {
   const HostId id = next_grid_++;
   const SimtCode &code = *c.programs.at(m.program);
   auto grid = std::make_unique<Grid>(m.context, code, m.geometry, m.inputs, options_);
-  fetch_memory(c);
-  const auto &arrays = code.program->kernel.arrays;
-  for (cfg::ArrayId a = 0; a < arrays.size(); ++a) {
-    if (!of_context(arrays[a]))
-      continue;
-    const Cells fresh{arrays[a].granule_bytes, grid->machine.memory().contents(a)};
-    const Cells &cells = c.memory.try_emplace(arrays[a].name, fresh).first->second;
-    if (cells.granule_bytes != fresh.granule_bytes || cells.values.size() != fresh.values.size())
-      return tell(Kind::Failed, m.context, m.program, id,
-                  fmt::format("the context has another array '{}'", arrays[a].name));
+  c.memory.fetch();
+  if (const auto other = c.memory.declare(grid->machine, code.program->kernel)) {
+    out_.push_back(
+        told(Kind::Failed, m.context, m.program, id, fmt::format("the context has another array '{}'", *other)));
+    return;
   }
   if (options_.limits.limited())
     grid->machine.impl().add_others = [this, id](std::vector<Load> &to) {
@@ -153,7 +145,7 @@ void Device::start(const DeviceMessage &m, Choices &choices) {
           g->machine.impl().add_load(to);
     };
   grids_[id] = std::move(grid);
-  tell(Kind::Started, m.context, m.program, id);
+  out_.push_back(told(Kind::Started, m.context, m.program, id));
   issue(choices);
 }
 
@@ -178,61 +170,17 @@ void Device::issue(Choices &choices) {
 // A grid completes when all its blocks have; one that gets stuck fails.
 void Device::end(HostId id, Choices &choices) {
   Grid &g = *grids_.at(id);
-  fetch_memory(contexts_.at(g.context));
+  contexts_.at(g.context).memory.fetch();
   const Outcome o = g.machine.impl().finish();
-  tell(o.end == End::Completed ? Kind::Completed : Kind::Failed, g.context, 0, id,
-       o.end == End::Completed ? "" : fmt::format("{}: {}", name(o.end), o.reason));
+  out_.push_back(told(o.end == End::Completed ? Kind::Completed : Kind::Failed, g.context, 0, id,
+                      o.end == End::Completed ? "" : fmt::format("{}: {}", name(o.end), o.reason)));
   grids_.erase(id);
   issue(choices);
 }
 
-// --- a context's memory -----------------------------------------------------------------------------------------
-// The machine that stepped last has it.
-void Device::fetch_memory(Context &c) {
-  if (!c.in_use)
-    return;
-  const auto grid = grids_.find(*c.in_use);
-  c.in_use.reset();
-  if (grid == grids_.end())
-    return;
-  SimtMachine::Impl &m = grid->second->machine.impl();
-  const auto &arrays = m.code.program->kernel.arrays;
-  for (cfg::ArrayId a = 0; a < arrays.size(); ++a)
-    if (of_context(arrays[a]))
-      c.memory.at(arrays[a].name).values = m.m.memory.contents(a);
-}
-
-void Device::hand_memory_to(HostId id) {
-  Grid &g = *grids_.at(id);
-  Context &c = contexts_.at(g.context);
-  if (c.in_use == id)
-    return;
-  fetch_memory(c);
-  c.in_use = id;
-  SimtMachine::Impl &m = g.machine.impl();
-  const auto &arrays = m.code.program->kernel.arrays;
-  for (cfg::ArrayId a = 0; a < arrays.size(); ++a)
-    if (of_context(arrays[a])) {
-      const std::vector<std::uint64_t> &values = c.memory.at(arrays[a].name).values;
-      for (std::size_t i = 0; i < values.size(); ++i)
-        m.m.memory.store(a, 0, static_cast<std::int64_t>(i), 1, values[i]);
-    }
-}
-
 std::vector<std::uint64_t> Device::contents(HostId context, const std::string &array) const {
   const auto found = contexts_.find(context);
-  if (found == contexts_.end())
-    return {};
-  const Context &c = found->second;
-  if (const auto grid = c.in_use ? grids_.find(*c.in_use) : grids_.end(); grid != grids_.end()) {
-    SimtMachine::Impl &m = grid->second->machine.impl();
-    const auto &arrays = m.code.program->kernel.arrays;
-    for (cfg::ArrayId a = 0; a < arrays.size(); ++a)
-      if (of_context(arrays[a]) && arrays[a].name == array)
-        return m.m.memory.contents(a);
-  }
-  const auto cells = c.memory.find(array);
-  return cells == c.memory.end() ? std::vector<std::uint64_t>() : cells->second.values;
+  return found == contexts_.end() ? std::vector<std::uint64_t>() : found->second.memory.contents(array);
 }
 
 // --- scheduling -------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@
 // aborted grid has nothing in flight.
 #pragma once
 
-#include "semantics/simt/machine.h"
+#include "semantics/simt/context_memory.h"
 
 #include <deque>
 #include <map>
@@ -67,24 +67,16 @@ public:
 
 private:
   struct Grid;
-  struct Cells {
-    unsigned granule_bytes = 0;
-    std::vector<std::uint64_t> values; // by granule
-  };
   struct Context {
     std::map<HostId, const SimtCode *> programs;
-    std::map<std::string, Cells> memory; // by array
-    std::optional<HostId> in_use;        // the grid whose machine has the memory now
+    ContextMemory memory;
   };
 
   bool applicable(const DeviceMessage &m) const;
   void handle(const DeviceMessage &m, Choices &choices);
   void start(const DeviceMessage &m, Choices &choices);
-  void hand_memory_to(HostId grid);
-  void fetch_memory(Context &c);
   void issue(Choices &choices); // blocks of the grids that may have some, in order
   void end(HostId grid, Choices &choices);
-  void tell(DeviceMessage::Kind kind, HostId context, HostId program, HostId grid, std::string why = {});
 
   SimtOptions options_;
   std::uint32_t grids_at_once_;

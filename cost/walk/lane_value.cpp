@@ -239,4 +239,34 @@ LaneValue substituted(const LaneValue &v, const std::string &symbol, const Expr 
   return settled(std::move(out));
 }
 
+LaneValue read_as(LaneValue v, bool as_signed, bool as_unsigned) {
+  v.as_signed = as_signed;
+  v.as_unsigned = as_unsigned;
+  v.modulo = 0;
+  if (!as_signed && !as_unsigned)
+    return {};
+  return v;
+}
+
+LaneValue reading(LaneValue v, unsigned width, bool with_sign) {
+  if (!v.known || (with_sign ? v.as_signed : v.as_unsigned))
+    return v;
+  if (v.modulo != 0)
+    return {};
+  bool none = false;
+  if (with_sign) {
+    if (const Rational hi = most_of(v, none); !none && hi < Rational(two_to(width - 1)))
+      return read_as(std::move(v), true, true);
+    if (width > 64)
+      return {};
+    const LaneValue half = constant_value(v.lanes.size(), Number(1) << (width - 1));
+    const auto rest = remainder(added(v, half, 1), Number(1) << width);
+    return rest ? read_as(added(*rest, half, -1), true, false) : LaneValue{};
+  }
+  if (const Rational lo = least_of(v, none); !none && lo >= 0)
+    return read_as(std::move(v), true, true);
+  const auto rest = width <= 64 ? remainder(v, Number(1) << width) : std::nullopt;
+  return rest ? read_as(*rest, false, true) : LaneValue{};
+}
+
 } // namespace lockstep::cost

@@ -20,8 +20,9 @@ void add_term(LaneForm &to, const cfg::Expr &symbol, std::size_t lane, Number fa
 void drop_nothing(LaneForm &f); // terms that are zero
 LaneForm added(LaneForm a, const LaneForm &b, Number sign);
 LaneForm scaled(LaneForm a, const std::vector<Number> &by);
-bool divides(Number d, const LaneForm &f); // all factors
-Number floored(Number a, Number b);        // a / b, rounded down
-cfg::Expr widened(cfg::Expr e);            // what the conversions to a wider type are of
+bool divides(Number d, const LaneForm &f);        // all factors
+Number floored(Number a, Number b);               // a / b, rounded down
+LaneForm wrapped(LaneForm f, const cfg::Expr &e); // what the type of e keeps of it
+cfg::Expr widened(cfg::Expr e);                   // what the conversions to a wider type are of
 
 } // namespace lockstep::coalescing

@@ -1,5 +1,6 @@
 // What numbers of lanes can be, and which lanes conditions admit together (lane_form.h).
 #include "cost/requests/form_arithmetic.h"
+#include "cost/requests/point_forms.h"
 
 #include "support/sound.h"
 
@@ -11,77 +12,25 @@ namespace lockstep::coalescing {
 using cfg::Expr;
 using cfg::Op;
 
-std::optional<std::vector<FormReader::Reach>> FormReader::compared_by(const Expr &e) {
+std::optional<std::vector<SharedSymbols::Reach>> compared_by(PointForms &at, const Expr &e) {
   const bool is_unsigned = e->op == Op::Ult || e->op == Op::Ule;
   if ((!is_unsigned && e->op != Op::Slt && e->op != Op::Sle && e->op != Op::Eq && e->op != Op::Ne) ||
       !e->args[0]->type.is_int())
     return std::nullopt;
-  const auto negative = [&](const Expr &side) { return a_.ranges.range_of(side).as_signed.lo < 0; };
+  const auto negative = [&](const Expr &side) { return at.setting.may_be_negative(side); };
   if (is_unsigned && (negative(e->args[0]) || negative(e->args[1])))
     return std::nullopt;
-  return difference(e->args[0], e->args[1]);
+  return difference(at, e->args[0], e->args[1]);
 }
 
-std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr &a, const Expr &b) {
-  const auto x = read(a), y = read(b);
+std::optional<std::vector<SharedSymbols::Reach>> difference(PointForms &at, const Expr &a, const Expr &b) {
+  const auto x = at.read(a), y = at.read(b);
   if (!x || !y)
     return std::nullopt;
   const LaneForm apart = added(*x, *y, -1);
   if (apart.modulo != LaneForm::exact)
     return std::nullopt;
-  return reach(apart);
-}
-
-// How many rounds have been gone, or how far by them, in multiples of what the step is known to be one of. Sound
-// because rounds are counted from 0, and nobody goes more than the loop has.
-FormReader::Reach FormReader::rounds(const Expr &visits) const {
-  if (support::left_out("form_reader.rounds"))
-    return {};
-  if (visits->args.size() > 1) // times a step
-    return {point_->range(visits->args[1]).lo >= 0 ? std::optional<Number>(0) : std::nullopt, std::nullopt};
-  const auto &most = a_.induction.loops[visits->args[0]->value].trips.most;
-  return {Number(0), most ? most->exact() : std::nullopt};
-}
-
-FormReader::Reach FormReader::range_of(const Expr &symbol) const {
-  if (symbol == before_)
-    return {Number(1), std::nullopt};
-  if (symbol->op == Op::Call) {
-    for (const Rest &r : rests_)
-      if (symbol->name == multiple_of && cfg::equal(symbol->args[0], r.symbol)) {
-        const Reach all = range_of(r.symbol);
-        const auto times = [&](Number n) { return floored(n - r.rest, r.modulo); };
-        return {all.lo ? std::optional(times(*all.lo + r.modulo - 1)) : std::nullopt,
-                all.hi ? std::optional(times(*all.hi)) : std::nullopt};
-      }
-    return symbol->name == visit ? rounds(symbol) : Reach{};
-  }
-  const cfg::Bounds range = point_->range(symbol);
-  return {range.lo.exact(), range.hi.exact()};
-}
-
-std::vector<FormReader::Reach> FormReader::reach(const LaneForm &f) const {
-  std::vector<Reach> out;
-  for (std::size_t i = 0; i < lanes(); ++i)
-    out.push_back({f.lanes[i], f.highest(i)});
-  for (const Term &t : f.terms) {
-    const Reach each = range_of(t.symbol);
-    for (std::size_t i = 0; i < lanes(); ++i) {
-      const Number factor = t.factors[i];
-      const std::optional<Number> &least = factor < 0 ? each.hi : each.lo, &most = factor < 0 ? each.lo : each.hi;
-      if (factor == 0)
-        continue;
-      if (!out[i].lo || !least)
-        out[i].lo.reset();
-      else
-        *out[i].lo += factor * *least;
-      if (!out[i].hi || !most)
-        out[i].hi.reset();
-      else
-        *out[i].hi += factor * *most;
-    }
-  }
-  return out;
+  return at.symbols.reach(apart);
 }
 
 namespace {
@@ -108,7 +57,7 @@ struct Threshold {
 };
 struct SharedRange { // what some thresholds have in common
   std::vector<Term> terms;
-  FormReader::Reach reach;
+  SharedSymbols::Reach reach;
   std::vector<Threshold> all;
 };
 
@@ -183,12 +132,12 @@ std::set<LaneSet> classes_of(const Threshold &t, const LaneSet &may) {
 // Sound because each condition holds for each of the lanes that are at the point together, and what they share is one
 // number: an equality admits lanes whose own numbers are equal, and of orders every number is tried at which a lane
 // comes or goes, and those beside it.
-std::vector<std::vector<bool>> FormReader::admitted() {
-  LaneSet may(lanes(), true);
+std::vector<std::vector<bool>> admitted_sets(PointForms &at) {
+  LaneSet may(at.lanes(), true);
   std::vector<std::pair<Expr, bool>> atoms;
-  for (const Expr &c : conditions()) {
-    const LaneSet here = may_hold(c);
-    for (std::size_t i = 0; i < lanes(); ++i)
+  for (const Expr &c : at.conditions()) {
+    const LaneSet here = at.may_hold(c);
+    for (std::size_t i = 0; i < at.lanes(); ++i)
       may[i] = may[i] && here[i];
     atoms_of(c, false, atoms);
   }
@@ -198,19 +147,19 @@ std::vector<std::vector<bool>> FormReader::admitted() {
     const bool equality = e->op == (negated ? Op::Ne : Op::Eq);
     if (support::sound("form_reader.admitted", e->args.size() != 2 || !e->args[0]->type.is_int()))
       continue;
-    const auto x = read(e->args[0]), y = read(e->args[1]);
+    const auto x = at.read(e->args[0]), y = at.read(e->args[1]);
     if (!x || !y || x->loose() || y->loose())
       continue;
     LaneForm apart = added(*x, *y, -1);
     if (apart.loose() || apart.terms.empty() || !shares(apart))
       continue;
     const unsigned width = e->args[0]->type.width;
-    if (equality && (apart.modulo != LaneForm::exact || !compared_by(e))) {
+    if (equality && (apart.modulo != LaneForm::exact || !compared_by(at, e))) {
       choices.push_back(classes_of({Op::Eq, false, apart.lanes, 1, Number(1) << std::min(apart.modulo, width)}, may));
       continue;
     }
     const bool is_unsigned = e->op == Op::Ult || e->op == Op::Ule;
-    if (is_unsigned && (apart.modulo != LaneForm::exact || !compared_by(e))) {
+    if (is_unsigned && (apart.modulo != LaneForm::exact || !compared_by(at, e))) {
       const bool below_it = cfg::is_const(e->args[0]); // which is not below: "c <= x" is not "x < c"
       const cfg::Expr &limit = e->args[below_it ? 0 : 1];
       const LaneForm &form = below_it ? *y : *x;
@@ -222,7 +171,7 @@ std::vector<std::vector<bool>> FormReader::admitted() {
       }
       continue;
     }
-    if (apart.modulo != LaneForm::exact || !compared_by(e))
+    if (apart.modulo != LaneForm::exact || !compared_by(at, e))
       continue;
     Threshold t{e->op, negated, apart.lanes};
     if (apart.terms[0].factors[0] < 0) {
@@ -238,8 +187,8 @@ std::vector<std::vector<bool>> FormReader::admitted() {
       same->all.push_back(std::move(t));
       continue;
     }
-    const LaneForm rest{std::vector<Number>(lanes(), 0), apart.terms};
-    shared.push_back({apart.terms, reach(rest)[0], {std::move(t)}});
+    const LaneForm rest{std::vector<Number>(at.lanes(), 0), apart.terms};
+    shared.push_back({apart.terms, at.symbols.reach(rest)[0], {std::move(t)}});
   }
   for (const SharedRange &s : shared)
     choices.push_back(sets_of(s, may));

@@ -1,6 +1,8 @@
-// Values and conditions lane by lane (lane_form.h): what is computed from what is known of each lane.
+// See lane_bits.h.
+#include "cost/requests/lane_bits.h"
+
 #include "cfg/ir/evaluate.h"
-#include "cost/requests/form_arithmetic.h"
+#include "cost/requests/point_forms.h"
 
 #include <algorithm>
 
@@ -33,8 +35,8 @@ std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Numb
 
 } // namespace
 
-std::optional<std::vector<std::uint64_t>> FormReader::bits(const Expr &e) {
-  if (depth_ >= deepest)
+std::optional<LaneBits::Bits> LaneBits::bits(const Expr &e) {
+  if (at_.is_deep())
     return std::nullopt;
   if (const auto known = bits_.find(e); known != bits_.end())
     return known->second;
@@ -43,10 +45,10 @@ std::optional<std::vector<std::uint64_t>> FormReader::bits(const Expr &e) {
   return out;
 }
 
-std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
-  std::vector<std::uint64_t> out(lanes());
+std::optional<LaneBits::Bits> LaneBits::find_bits(const Expr &e) {
+  Bits out(at_.lanes());
   if (e->type.is_int()) {
-    const auto f = read(e);
+    const auto f = at_.read(e);
     if (!f || !f->concrete() || f->modulo < e->type.width)
       return std::nullopt;
     std::transform(f->lanes.begin(), f->lanes.end(), out.begin(),
@@ -56,32 +58,31 @@ std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
   if (!e->type.is_bool())
     return std::nullopt;
   if (e->op == Op::Const)
-    return std::vector<std::uint64_t>(lanes(), e->value);
+    return Bits(at_.lanes(), e->value);
   if (e->op == Op::Var) {
-    if (const auto known = values_.find(e->var); known != values_.end())
-      return std::vector<std::uint64_t>(lanes(), known->second);
-    for (const cfg::Fact &f : point_->facts)
+    if (const auto known = at_.value_of(e->var))
+      return Bits(at_.lanes(), *known);
+    for (const cfg::Fact &f : at_.point.facts)
       if (f.kind == cfg::Fact::Equation && f.var == e->var) {
-        ++depth_;
-        auto defined = bits(f.expr);
-        --depth_;
-        if (defined)
+        const PointForms::Deeper deeper(at_);
+        if (auto defined = bits(f.expr))
           return defined;
       }
     return std::nullopt;
   }
   if (e->args.empty() || e->op == Op::Call || e->op == Op::Read)
     return std::nullopt;
-  ++depth_;
-  std::vector<std::optional<std::vector<std::uint64_t>>> args;
-  for (const Expr &a : e->args)
-    args.push_back(bits(a));
-  std::optional<std::vector<Reach>> apart; // of what both sides share nothing is left
-  if (std::any_of(args.begin(), args.end(), [](const auto &known) { return !known; }))
-    apart = compared_by(e);
-  --depth_;
+  std::vector<std::optional<Bits>> args;
+  std::optional<std::vector<SharedSymbols::Reach>> apart; // of what both sides share nothing is left
+  {
+    const PointForms::Deeper deeper(at_);
+    for (const Expr &a : e->args)
+      args.push_back(bits(a));
+    if (std::any_of(args.begin(), args.end(), [](const auto &known) { return !known; }))
+      apart = compared_by(at_, e);
+  }
   if (apart) {
-    for (std::size_t i = 0; i < lanes(); ++i) {
+    for (std::size_t i = 0; i < at_.lanes(); ++i) {
       const auto known = compared(e->op, (*apart)[i].lo, (*apart)[i].hi);
       if (!known)
         return std::nullopt;
@@ -89,7 +90,7 @@ std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
     }
     return out;
   }
-  for (std::size_t i = 0; i < lanes(); ++i) {
+  for (std::size_t i = 0; i < at_.lanes(); ++i) {
     const auto is = [&](std::size_t arg, std::uint64_t value) { return args[arg] && (*args[arg])[i] == value; };
     if ((e->op == Op::And && (is(0, 0) || is(1, 0)))) {
       out[i] = 0;
@@ -113,46 +114,46 @@ std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
   return out;
 }
 
-std::vector<bool> FormReader::may_hold(const Expr &e) {
+std::vector<bool> LaneBits::may_hold(const Expr &e) {
   if (const auto known = holds_.find(e); known != holds_.end())
     return known->second;
   return holds_[e] = find_may_hold(e);
 }
 
-std::vector<bool> FormReader::find_may_hold(const Expr &e) {
-  std::vector<bool> out(lanes(), true);
+std::vector<bool> LaneBits::find_may_hold(const Expr &e) {
+  std::vector<bool> out(at_.lanes(), true);
   if (const auto known = bits(e)) {
-    for (std::size_t i = 0; i < lanes(); ++i)
+    for (std::size_t i = 0; i < at_.lanes(); ++i)
       out[i] = (*known)[i] != 0;
     return out;
   }
   if (e->op == Op::And || e->op == Op::Or) {
     const std::vector<bool> a = may_hold(e->args[0]), b = may_hold(e->args[1]);
-    for (std::size_t i = 0; i < lanes(); ++i)
+    for (std::size_t i = 0; i < at_.lanes(); ++i)
       out[i] = e->op == Op::And ? a[i] && b[i] : a[i] || b[i];
     return out;
   }
   const bool negated = e->op == Op::Not;
   const Expr &asked = negated ? e->args[0] : e;
-  if (const auto apart = compared_by(asked))
-    for (std::size_t i = 0; i < lanes(); ++i)
+  if (const auto apart = compared_by(at_, asked))
+    for (std::size_t i = 0; i < at_.lanes(); ++i)
       if (const auto known = compared(asked->op, (*apart)[i].lo, (*apart)[i].hi))
         out[i] = *known != negated;
   return out;
 }
 
-std::optional<LaneForm> FormReader::computed(const Expr &e) {
+std::optional<LaneForm> computed(PointForms &at, const Expr &e) {
   if (e->args.empty() || e->op == Op::Call || e->op == Op::Read)
     return std::nullopt;
-  std::vector<std::vector<std::uint64_t>> args;
+  std::vector<LaneBits::Bits> args;
   for (const Expr &a : e->args) {
-    auto known = bits(a);
+    auto known = at.bits(a);
     if (!known)
       return std::nullopt;
     args.push_back(std::move(*known));
   }
-  LaneForm out{std::vector<Number>(lanes(), 0), {}};
-  for (std::size_t i = 0; i < lanes(); ++i) {
+  LaneForm out{std::vector<Number>(at.lanes(), 0), {}};
+  for (std::size_t i = 0; i < at.lanes(); ++i) {
     std::vector<std::uint64_t> values;
     for (const auto &a : args)
       values.push_back(a[i]);

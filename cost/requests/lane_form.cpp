@@ -122,6 +122,14 @@ Number floored(Number a, Number b) {
   return down(a, b);
 }
 
+LaneForm wrapped(LaneForm f, const Expr &e) {
+  if (support::left_out("lane_form.wrap"))
+    return f;
+  f.shifted = f.shifted && f.modulo < e->type.width;
+  f.modulo = std::min(f.modulo, e->type.width);
+  return f;
+}
+
 Expr widened(Expr e) {
   while (e->op == cfg::Op::Sext || e->op == cfg::Op::Zext)
     e = e->args[0];

@@ -83,14 +83,32 @@ public:
   const Groundwork &work;
   const std::vector<cfg::Fact> facts;
   std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved; // since the heads of the loops around the point
-  std::map<std::pair<std::size_t, cfg::VarId>, bool> together;     // FormReader::moved_together
-  std::optional<std::vector<cfg::Expr>> parting;                   // FormReader::conditions
+  std::map<std::pair<std::size_t, cfg::VarId>, bool> together;     // have lanes moved it together? (loop_form.cpp)
+  std::optional<std::vector<cfg::Expr>> parting;                   // FormReader::conditions()
 
 private:
   const cfg::Kernel &k_;
   const cfg::Analyses &a_;
   std::map<cfg::Expr, cfg::Bounds> ranges_;
 };
+
+// What forms of a warp are read from, wherever it is.
+struct FormSetting {
+  const cfg::Kernel &kernel;
+  const cfg::Analyses &analyses;
+  const cfg::Uniformity &uniform; // of the warp
+  const cfg::UniformityOptions &level;
+  const Warp &warp;
+  const std::vector<std::vector<cfg::BlockId>> &deciders; // by block, the branches that decide whether it is run
+  const cfg::Expr before = cfg::call("warps", cfg::int_type(64), {}); // that many, at least one (Warp::step)
+
+  std::size_t lanes() const { return warp.lanes.size(); }
+  bool is_uniform(const cfg::Expr &e) const { return cfg::is_uniform(e, kernel, uniform, level); }
+  bool may_wrap(const cfg::Expr &e) const { return analyses.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap; }
+  bool may_be_negative(const cfg::Expr &e) const { return analyses.ranges.range_of(e).as_signed.lo < 0; }
+};
+
+class PointForms;
 
 // Finds the forms of the expressions at one point.
 class FormReader {
@@ -99,6 +117,7 @@ public:
   FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
              const cfg::UniformityOptions &level, const Warp &warp,
              const std::vector<std::vector<cfg::BlockId>> &deciders);
+  ~FormReader();
 
   void stand_at(cfg::BlockId block, std::size_t stmt); // just before the statement
   void stand_at(std::shared_ptr<Point> point);
@@ -112,7 +131,7 @@ public:
   };
   void split(std::vector<Rest> rests);
   // A number whose rest would have said more of what has been read; none: nothing is left to ask.
-  const std::optional<Rest> &wanted() const { return wanted_; }
+  const std::optional<Rest> &wanted() const;
   struct Reach { // what a number can be; nothing: unknown
     std::optional<Number> lo, hi;
   };
@@ -130,58 +149,11 @@ public:
   std::vector<std::vector<bool>> admitted();
 
 private:
-  static constexpr unsigned deepest = 40; // expressions in expressions
-  std::optional<std::vector<std::uint64_t>> find_bits(const cfg::Expr &e);
-  std::vector<bool> find_may_hold(const cfg::Expr &e);
-  std::optional<LaneForm> read_node(const cfg::Expr &e);
-  std::optional<LaneForm> variable(const cfg::Expr &e);
-  std::optional<LaneForm> round(const cfg::Expr &e); // of a loop that contains the point
-  std::optional<LaneForm> drift(const cfg::Expr &e); // moved by what all lanes share
-  bool moved_together(std::size_t loop, cfg::VarId v) const;
-  std::optional<LaneForm> by_classes(const cfg::Expr &e); // lanes with the same operands have the same value
-  bool operands_of(const cfg::Expr &e, std::vector<std::vector<Number>> &out);
-  bool parts_of(const cfg::Expr &e, std::vector<std::vector<Number>> &out);
-  void want(const LaneForm &f, Number modulo);
-  std::optional<LaneForm> sum(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b, int sign);
-  std::optional<LaneForm> product(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b);
-  std::optional<LaneForm> quotient(const cfg::Expr &e);
-  std::optional<LaneForm> remainder(const cfg::Expr &e);
-  std::optional<LaneForm> converted(const cfg::Expr &e);
-  std::optional<LaneForm> computed(const cfg::Expr &e); // lane by lane
-  // What has no form of numbers (loose_form.cpp).
-  std::optional<LaneForm> loose(const cfg::Expr &e);
-  std::optional<LaneForm> loose_quotient(const cfg::Expr &e);
-  std::optional<LaneForm> loose_remainder(const cfg::Expr &e);
-  std::optional<LaneForm> loose_choice(const cfg::Expr &e);
-  std::optional<LaneForm> loose_least(const cfg::Expr &e);
-  std::optional<LaneForm> low_bits(const cfg::Expr &e);
-  std::optional<LaneForm> by_bits(const cfg::Expr &e);
-  std::optional<LaneForm> in_range(const cfg::Expr &e);
-  Reach rounds(const cfg::Expr &visits) const;
-  std::vector<Reach> reach(const LaneForm &f) const;                                    // by lane
-  std::optional<std::vector<Reach>> difference(const cfg::Expr &a, const cfg::Expr &b); // by lane
-  std::optional<std::vector<Reach>> compared_by(const cfg::Expr &comparison);           // how far its sides are apart
-  LaneForm symbol(const cfg::Expr &e, Number factor = 1) const;
-  LaneForm wrapped(LaneForm f, const cfg::Expr &e) const;
-  std::size_t lanes() const { return warp_.lanes.size(); }
-
-  const cfg::Kernel &k_;
-  const cfg::Analyses &a_;
-  const cfg::Uniformity &uniform_;
-  const cfg::UniformityOptions &level_;
-  const Warp &warp_;
-  const std::vector<std::vector<cfg::BlockId>> &deciders_;
-  std::shared_ptr<Point> point_;
+  const FormSetting setting_;
   std::optional<Groundwork> work_;
-  const cfg::Expr before_ = cfg::call("warps", cfg::int_type(64), {}); // that many, at least one (Warp::step)
+  std::shared_ptr<Point> point_;
   std::map<cfg::VarId, std::uint64_t> values_;
-  // What has been found at the point; expressions share nodes.
-  std::map<cfg::Expr, std::optional<LaneForm>> forms_;
-  std::map<cfg::Expr, std::optional<std::vector<std::uint64_t>>> bits_;
-  std::map<cfg::Expr, std::vector<bool>> holds_;
-  unsigned depth_ = 0;
-  std::vector<Rest> rests_;
-  std::optional<Rest> wanted_;
+  std::unique_ptr<PointForms> forms_; // there, with these values
 };
 
 // How far each value of the form is known to be from the sum of multiples of `step`: lanes that have equal factors

@@ -2,6 +2,7 @@
 #include "cfg/analysis/graph/dominators.h"
 #include "cost/requests/accesses.h"
 #include "cost/requests/form_arithmetic.h"
+#include "cost/requests/point_forms.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -126,48 +127,13 @@ private:
   const std::vector<std::vector<Definition>> &defined_; // by variable
 };
 
-} // namespace
-
-// v == v@0 + what all lanes have added since.
-std::optional<LaneForm> FormReader::drift(const Expr &e) {
-  for (int l = a_.loops.loop_of[point_->block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
-    const auto loop = static_cast<std::size_t>(l);
-    const cfg::Recurrence *r = a_.induction.loops[loop].of(e->var);
-    if (!r || !r->init)
-      continue;
-    const auto [known, first] = point_->together.try_emplace({loop, e->var}, false);
-    if (first)
-      known->second = moved_together(loop, e->var);
-    const auto init = known->second ? read(r->init) : std::nullopt;
-    if (!init)
-      break;
-    const Expr number = cfg::constant(cfg::int_type(32), loop);
-    LaneForm out = added(*init, symbol(cfg::call("moved", cfg::int_type(64), {number, e})), 1);
-    out.shifted = out.narrow(e->type.width);
-    return wrapped(out, e);
-  }
-  const auto [known, first] = point_->together.try_emplace({~std::size_t(0), e->var}, true); // there is an origin
-  if (!known->second || cfg::is_uniform(e, k_, uniform_, level_))
-    return std::nullopt;
-  const Shared shared = [&](const Expr &part) { return cfg::is_uniform(part, k_, uniform_, level_); };
-  const Expr origin = SetOnce(k_, a_, deciders_, *point_, shared).of(e->var);
-  const auto init = origin ? read(origin) : std::nullopt;
-  if (!origin)
-    known->second = false;
-  if (!init)
-    return std::nullopt;
-  LaneForm out = added(*init, symbol(cfg::call("moved", cfg::int_type(64), {e})), 1);
-  out.shifted = out.narrow(e->type.width);
-  return wrapped(out, e);
-}
-
 // Is all that is added to the variable the same for the lanes that are at one point of the loop? Sound because they
 // have made equally many rounds, each of them through the same blocks that add: these are entered by branches on values
 // that lanes share, or that let other lanes leave the loop; and what is added they share, too.
-bool FormReader::moved_together(std::size_t loop, cfg::VarId v) const {
-  const auto inside = [&](BlockId b) { return a_.loops.contains(static_cast<int>(loop), b); };
-  for (BlockId b : a_.loops.loops[loop].blocks)
-    for (const cfg::Stmt &s : k_.blocks[b].stmts) {
+bool moved_together(const FormSetting &setting, std::size_t loop, cfg::VarId v) {
+  const auto inside = [&](BlockId b) { return setting.analyses.loops.contains(static_cast<int>(loop), b); };
+  for (BlockId b : setting.analyses.loops.loops[loop].blocks)
+    for (const cfg::Stmt &s : setting.kernel.blocks[b].stmts) {
       const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
       if (std::find(defined.begin(), defined.end(), v) == defined.end())
         continue;
@@ -177,41 +143,76 @@ bool FormReader::moved_together(std::size_t loop, cfg::VarId v) const {
       const Expr &x = assigned->value->args[0], &y = assigned->value->args[1];
       const bool first = x->op == Op::Var && x->var == v;
       const bool second = assigned->value->op == Op::Add && y->op == Op::Var && y->var == v;
-      if ((!first && !second) || !cfg::is_uniform(first ? y : x, k_, uniform_, level_))
+      if ((!first && !second) || !setting.is_uniform(first ? y : x))
         return false;
-      for (BlockId d : deciders_[b]) {
+      for (BlockId d : setting.deciders[b]) {
         if (support::sound("form_reader.together", !inside(d)))
           continue;
-        const std::vector<Expr> asked = cfg::used_exprs(k_.blocks[d].end);
-        const std::vector<BlockId> ways = cfg::successors(k_.blocks[d].end);
+        const std::vector<Expr> asked = cfg::used_exprs(setting.kernel.blocks[d].end);
+        const std::vector<BlockId> ways = cfg::successors(setting.kernel.blocks[d].end);
         const bool leaves = std::count_if(ways.begin(), ways.end(), inside) == 1;
-        if (!leaves && (asked.empty() || !cfg::is_uniform(asked[0], k_, uniform_, level_)))
+        if (!leaves && (asked.empty() || !setting.is_uniform(asked[0])))
           return false;
       }
     }
   return true;
 }
 
-// v@k == init + k * step, and k is the same for all lanes of a request.
-std::optional<LaneForm> FormReader::round(const Expr &e) {
-  for (int l = a_.loops.loop_of[point_->block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
+// v == v@0 + what all lanes have added since.
+std::optional<LaneForm> drift(PointForms &at, const Expr &e) {
+  for (int l = at.setting.analyses.loops.loop_of[at.point.block]; l >= 0;
+       l = at.setting.analyses.loops.loops[static_cast<std::size_t>(l)].parent) {
     const auto loop = static_cast<std::size_t>(l);
-    const cfg::Recurrence *r = a_.induction.linear(loop, e->var);
-    const auto moved = point_->moved.at(loop).find(e->var);
-    if (!r || !r->init || moved == point_->moved.at(loop).end())
+    const cfg::Recurrence *r = at.setting.analyses.induction.loops[loop].of(e->var);
+    if (!r || !r->init)
       continue;
-    auto out = read(r->init);
-    const auto step = read(r->step);
+    const auto [known, first] = at.point.together.try_emplace({loop, e->var}, false);
+    if (first)
+      known->second = moved_together(at.setting, loop, e->var);
+    const auto init = known->second ? at.read(r->init) : std::nullopt;
+    if (!init)
+      break;
+    const Expr number = cfg::constant(cfg::int_type(32), loop);
+    LaneForm out = added(*init, at.symbols.form(cfg::call("moved", cfg::int_type(64), {number, e})), 1);
+    out.shifted = out.narrow(e->type.width);
+    return wrapped(out, e);
+  }
+  const auto [known, first] = at.point.together.try_emplace({~std::size_t(0), e->var}, true); // there is an origin
+  if (!known->second || at.setting.is_uniform(e))
+    return std::nullopt;
+  const Shared shared = [&](const Expr &part) { return at.setting.is_uniform(part); };
+  const Expr origin = SetOnce(at.setting.kernel, at.setting.analyses, at.setting.deciders, at.point, shared).of(e->var);
+  const auto init = origin ? at.read(origin) : std::nullopt;
+  if (!origin)
+    known->second = false;
+  if (!init)
+    return std::nullopt;
+  LaneForm out = added(*init, at.symbols.form(cfg::call("moved", cfg::int_type(64), {e})), 1);
+  out.shifted = out.narrow(e->type.width);
+  return wrapped(out, e);
+}
+
+// v@k == init + k * step, and k is the same for all lanes of a request.
+std::optional<LaneForm> round(PointForms &at, const Expr &e) {
+  for (int l = at.setting.analyses.loops.loop_of[at.point.block]; l >= 0;
+       l = at.setting.analyses.loops.loops[static_cast<std::size_t>(l)].parent) {
+    const auto loop = static_cast<std::size_t>(l);
+    const cfg::Recurrence *r = at.setting.analyses.induction.linear(loop, e->var);
+    const auto moved = at.point.moved.at(loop).find(e->var);
+    if (!r || !r->init || moved == at.point.moved.at(loop).end())
+      continue;
+    auto out = at.read(r->init);
+    const auto step = at.read(r->step);
     if (!out || !step || !alike(*step))
       return std::nullopt;
     const Expr number = cfg::constant(cfg::int_type(32), loop);
     if (step->concrete()) {
-      out = added(*out, symbol(cfg::call(visit, cfg::int_type(64), {number}), step->lanes.front()), 1);
+      out = added(*out, at.symbols.form(cfg::call(visit, cfg::int_type(64), {number}), step->lanes.front()), 1);
     } else {
       Number common = step->lanes.front();
       for (const Term &t : step->terms)
         common = common_factor(common, t.factors.front());
-      out = added(*out, symbol(cfg::call(visit, cfg::int_type(64), {number, r->step}), common), 1);
+      out = added(*out, at.symbols.form(cfg::call(visit, cfg::int_type(64), {number, r->step}), common), 1);
     }
     for (Number &n : out->lanes)
       n += moved->second;
@@ -221,6 +222,13 @@ std::optional<LaneForm> FormReader::round(const Expr &e) {
     return out;
   }
   return std::nullopt;
+}
+
+} // namespace
+
+std::optional<LaneForm> loop_form(PointForms &at, const Expr &e) {
+  auto out = round(at, e);
+  return out ? out : drift(at, e);
 }
 
 } // namespace lockstep::coalescing

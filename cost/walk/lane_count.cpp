@@ -349,4 +349,13 @@ CostBounds LaneCounter::phases(Mask m, const Place &p, const cfg::Target &t) con
   return found ? *found : CostBounds{0, Expr(of(~LaneSet(0)))};
 }
 
+CostBounds times(const CostBounds &c, const Rational &n) {
+  const Expr by(n);
+  return {c.lo * by, c.hi ? std::optional(*c.hi * by) : std::nullopt};
+}
+
+CostBounds plus(const CostBounds &a, const CostBounds &b) {
+  return {a.lo + b.lo, a.hi && b.hi ? std::optional(*a.hi + *b.hi) : std::nullopt};
+}
+
 } // namespace lockstep::cost

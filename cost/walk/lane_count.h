@@ -17,6 +17,8 @@ struct CostBounds { // per request; `hi` empty: none is known
   Expr lo;
   std::optional<Expr> hi;
 };
+CostBounds times(const CostBounds &c, const Rational &n); // n >= 0
+CostBounds plus(const CostBounds &a, const CostBounds &b);
 
 using LaneSet = std::uint64_t; // bit i: lane i
 struct Lanes {                 // those that surely come along, those that may

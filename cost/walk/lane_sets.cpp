@@ -143,4 +143,35 @@ Truth Masks::of_lane(Mask m, std::size_t lane) const {
   return truth(m, [&](std::size_t c) { return holds(c, lane); });
 }
 
+LaneValue mixed(const Masks &masks, Mask c, const LaneValue &yes, const LaneValue &no) {
+  if (c == everybody || c == nobody)
+    return c == everybody ? yes : no;
+  if (!yes.known || !no.known)
+    return {};
+  const bool s = yes.as_signed && no.as_signed, u = yes.as_unsigned && no.as_unsigned;
+  if (yes == no)
+    return read_as(yes, s, u);
+  LaneValue out = no;
+  bool decided = yes.shared == no.shared && yes.terms.empty() && no.terms.empty();
+  for (std::size_t i = 0; i < no.lanes.size() && decided; ++i) {
+    const Truth here = masks.of_lane(c, i);
+    decided = here != Truth::Maybe;
+    if (here == Truth::Yes)
+      out.lanes[i] = yes.lanes[i];
+  }
+  if (decided)
+    return read_as(std::move(out), s, u);
+  if (const auto one = masks.literal(c); one && yes.uniform() && no.uniform()) {
+    const Condition &it = masks.condition(one->condition);
+    if (it.kind != Condition::Unknown && it.value.uniform()) {
+      const Expr e = it.value.uniform_expr();
+      const Expr holds = it.kind == Condition::Positive ? at_least_zero(e - 1) : is_zero(e);
+      const Expr chance = one->holds ? holds : Expr(1) - holds;
+      return read_as(
+          shared_value(no.lanes.size(), no.uniform_expr() + chance * (yes.uniform_expr() - no.uniform_expr())), s, u);
+    }
+  }
+  return {};
+}
+
 } // namespace lockstep::cost

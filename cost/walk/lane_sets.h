@@ -82,4 +82,7 @@ private:
   std::vector<Condition> conditions_;
 };
 
+// Lane by lane one or the other; unknown where a condition on symbols parts them.
+LaneValue mixed(const Masks &masks, Mask c, const LaneValue &yes, const LaneValue &no);
+
 } // namespace lockstep::cost

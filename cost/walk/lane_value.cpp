@@ -47,7 +47,7 @@ LaneValue settled(LaneValue v) {
   return v;
 }
 
-Number floor_of(Number a, Number b) { return a / b - (a % b != 0 && a < 0 ? 1 : 0); }
+Number floored_quotient(Number a, Number b) { return a / b - (a % b != 0 && a < 0 ? 1 : 0); }
 
 bool divides(Number d, const Expr &e) { return is_whole(e * Expr(Rational(1) / Rational(integer(d)))); }
 
@@ -168,9 +168,9 @@ std::optional<LaneValue> floored(const LaneValue &a, Number by) {
     return shared_value(a.lanes.size(), floor_div(a.uniform_expr(), Expr(integer(by))));
   // Lanes between two multiples of what divides all else have one quotient.
   if (const Number step = common_step(a.shared, by); a.terms.empty() && step > 1) {
-    const Number block = floor_of(a.lanes[0], step);
+    const Number block = floored_quotient(a.lanes[0], step);
     if (support::sound("lane_value.block", std::all_of(a.lanes.begin(), a.lanes.end(),
-                                                       [&](Number n) { return floor_of(n, step) == block; })))
+                                                       [&](Number n) { return floored_quotient(n, step) == block; })))
       return shared_value(a.lanes.size(), floor_div(a.shared + Expr(integer(block * step)), Expr(integer(by))));
   }
   if (support::unsound("lane_value.divides", !divides(by, a.shared)) ||
@@ -185,7 +185,7 @@ std::optional<LaneValue> floored(const LaneValue &a, Number by) {
     for (Number &f : t.factors)
       f /= by;
   for (Number &n : out.lanes)
-    n = floor_of(n, by);
+    n = floored_quotient(n, by);
   return settled(std::move(out));
 }
 
@@ -237,6 +237,36 @@ LaneValue substituted(const LaneValue &v, const std::string &symbol, const Expr 
   for (LaneValue::Term &t : out.terms)
     t.symbol = substitute(t.symbol, symbol, by);
   return settled(std::move(out));
+}
+
+LaneValue read_as(LaneValue v, bool as_signed, bool as_unsigned) {
+  v.as_signed = as_signed;
+  v.as_unsigned = as_unsigned;
+  v.modulo = 0;
+  if (!as_signed && !as_unsigned)
+    return {};
+  return v;
+}
+
+LaneValue reading(LaneValue v, unsigned width, bool with_sign) {
+  if (!v.known || (with_sign ? v.as_signed : v.as_unsigned))
+    return v;
+  if (v.modulo != 0)
+    return {};
+  bool none = false;
+  if (with_sign) {
+    if (const Rational hi = most_of(v, none); !none && hi < Rational(two_to(width - 1)))
+      return read_as(std::move(v), true, true);
+    if (width > 64)
+      return {};
+    const LaneValue half = constant_value(v.lanes.size(), Number(1) << (width - 1));
+    const auto rest = remainder(added(v, half, 1), Number(1) << width);
+    return rest ? read_as(added(*rest, half, -1), true, false) : LaneValue{};
+  }
+  if (const Rational lo = least_of(v, none); !none && lo >= 0)
+    return read_as(std::move(v), true, true);
+  const auto rest = width <= 64 ? remainder(v, Number(1) << width) : std::nullopt;
+  return rest ? read_as(*rest, false, true) : LaneValue{};
 }
 
 } // namespace lockstep::cost

@@ -43,4 +43,9 @@ Rational least_of(const LaneValue &v, bool &none); // over the lanes
 Rational most_of(const LaneValue &v, bool &none);
 LaneValue substituted(const LaneValue &v, const std::string &symbol, const Expr &by);
 
+// The same numbers, said to be the machine's under these readings; under none it is not known.
+LaneValue read_as(LaneValue v, bool as_signed, bool as_unsigned);
+// The value under one reading. Where all lanes share it, the other reading is a remainder.
+LaneValue reading(LaneValue v, unsigned width, bool with_sign);
+
 } // namespace lockstep::cost

@@ -1,12 +1,7 @@
-// Loops whose variable is divided, multiplied or moved in each round, as far as a bound of it (walk.h): how often the
-// test lets the variable pass.
-//
-// Sound because the variable at the head is a symbol of its own, in one reading, and what it is behind the round is
-// computed from that symbol; the start is read as the symbol is. A value that may wrap around is used only where who
-// stays has one that does not. In a walk of one lane alone a variable's symbol is that lane's, so that the count bounds
-// every lane's rounds, whatever the start of each.
-#include "cost/walk/walker.h"
+// See scaled_loop.h.
+#include "cost/walk/scaled_loop.h"
 
+#include "cost/walk/loop_round.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -71,34 +66,18 @@ bool divided(const Expr &head, const Expr &now, long c) {
   return now == floor_div(head, Expr(c)) || now == floor_div(head + Expr(c - 1) * at_least_zero(-head - 1), Expr(c));
 }
 
-} // namespace
-
-// A variable at the head of loop `l`, as a symbol.
-LaneValue Walker::symbol_at_head(std::size_t l, cfg::VarId v) {
-  const cfg::Type type = k_.vars[v].type;
-  const HeadsAs as = heads_as_.loop == l ? heads_as_ : HeadsAs{};
-  if (!type.is_int() || (!uniform_.var_uniform[v] && !as.alone))
-    return {};
-  const Integer half = two_to(type.width - 1);
-  LaneValue out = shared_value(lanes_, as.without_sign ? unknown_symbol(Integer(0), Integer(2 * half - 1))
-                                                       : unknown_symbol(Integer(-half), Integer(half - 1)));
-  out.as_signed = !as.without_sign;
-  out.as_unsigned = as.without_sign;
-  return out;
-}
-
-// Is there something in the loop that by_scaling() may find: a variable without a formula that is divided, multiplied
-// or moved by a number?
-bool Walker::may_be_scaled(std::size_t l) const {
-  const cfg::LoopInduction &induction = a_.induction.loops[l];
+// Is there something in the loop that rounds_by_scaling() may find: a variable without a formula that is divided,
+// multiplied or moved by a number?
+bool may_be_scaled(const WalkInput &input, const EnteredLoop &l) {
+  const cfg::LoopInduction &induction = input.analyses.induction.loops[l.number];
   const auto open = [&](cfg::VarId v) {
-    const cfg::Recurrence *r = a_.induction.linear(l, v);
+    const cfg::Recurrence *r = input.analyses.induction.linear(l.number, v);
     return std::find(induction.modified.begin(), induction.modified.end(), v) != induction.modified.end() &&
            (r == nullptr || (!r->as_signed && !r->as_unsigned));
   };
   bool out = false;
-  for (const cfg::BlockId b : a_.loops.loops[l].blocks)
-    for (const cfg::Stmt &s : k_.blocks[b].stmts)
+  for (const cfg::BlockId b : l.loop.blocks)
+    for (const cfg::Stmt &s : input.kernel.blocks[b].stmts)
       if (const auto *assigned = std::get_if<cfg::Assign>(&s.node))
         cfg::for_each_node(assigned->value, [&](const cfg::ExprNode &n) {
           switch (n.op) {
@@ -120,63 +99,13 @@ bool Walker::may_be_scaled(std::size_t l) const {
   return out;
 }
 
-// `stay`: who passes the test; `m`: of whom variables are read behind the round, in environment `behind`. `k` counts
-// the loop's rounds.
-std::optional<Walker::Scaled> Walker::scaled_rounds(Mask stay, const Environment &behind, Mask m,
-                                                    const Environment &entry, Mask entered, const std::string &k,
-                                                    std::string &why) {
-  const auto one = masks_.literal(stay);
-  if (!one || masks_.condition(one->condition).kind == Condition::Unknown)
-    return std::nullopt;
-  LaneValue v = masks_.condition(one->condition).value;
-  if (masks_.condition(one->condition).kind == Condition::Zero) { // other than zero: above it, if it is not below
-    if (one->holds)
-      return std::nullopt;
-    bool none_lo = false, none_hi = false;
-    const Rational lo = least_of(v, none_lo), hi = most_of(v, none_hi);
-    if (!none_hi && hi <= 0) {
-      v = added(constant_value(lanes_, 0), v, -1);
-    } else if (none_lo || lo < 0) {
-      why = "its test is `!=`, and what it tests may be below 0";
-      return std::nullopt;
-    }
-  } else if (!one->holds) {
-    v = added(constant_value(lanes_, 1), v, -1);
-  }
-  if (!v.known || !v.terms.empty() || (!v.uniform() && !heads_as_.alone))
-    return std::nullopt;
-  // The lane that stays longest.
-  const Expr test = v.shared + Expr(integer(*std::max_element(v.lanes.begin(), v.lanes.end())));
-  const Environment now = env_;
-  std::optional<Scaled> out;
-  for (const auto &[var, head] : heads_) {
-    const std::string name = head.single_atom() ? head.single_atom()->name : "";
-    if (name.empty())
-      continue;
-    env_ = behind;
-    const unsigned width = k_.vars[var].type.width;
-    const LaneValue then = reading(read(var, m), width, !heads_as_.without_sign);
-    env_ = entry;
-    const LaneValue given = read(var, entered);
-    const LaneValue start = support::left_out("walk.reading") ? given : reading(given, width, !heads_as_.without_sign);
-    env_ = now;
-    if (!then.known || !then.uniform())
-      continue;
-    out = scaled_by(var, head, test, then.uniform_expr(), start, k, why);
-    if (out)
-      break;
-  }
-  env_ = now;
-  return out;
-}
-
 // A variable that is scaled in each round: `head` at the head, `next` behind the round, `start` on entry.
-struct Walker::ScaledVariable {
-  ScaledVariable(const Walker &walker, cfg::VarId var, const Expr &at_head, const Expr &behind, const LaneValue &first,
-                 std::string &reason)
-      : w(walker), v(w.k_.vars[var]), head(at_head), next(behind), start(first), why(reason), all(two_to(v.type.width)),
-        half(two_to(v.type.width - 1)), top(w.heads_as_.without_sign ? Integer(all - 1) : Integer(half - 1)),
-        formula(start.known && start.uniform() && !is_unknown(start.uniform_expr()) && !w.heads_as_.alone) {
+struct ScaledVariable {
+  ScaledVariable(const cfg::Var &var, HeadReading reading, const Expr &at_head, const Expr &behind,
+                 const LaneValue &first, std::string &reason)
+      : v(var), as(reading), head(at_head), next(behind), start(first), why(reason), all(two_to(v.type.width)),
+        half(two_to(v.type.width - 1)), top(as.without_sign ? Integer(all - 1) : Integer(half - 1)),
+        formula(start.known && start.uniform() && !is_unknown(start.uniform_expr()) && !as.alone) {
     bool none_lo = false, none_hi = false;
     const Rational least_known = start.known ? least_of(start, none_lo) : Rational(0);
     const Rational most_known = start.known ? most_of(start, none_hi) : Rational(0);
@@ -184,31 +113,33 @@ struct Walker::ScaledVariable {
     from_most = start.known && !none_hi ? floor_of(most_known) : top;
   }
 
-  std::optional<Scaled> growing(Expr last) const;
-  std::optional<Scaled> falling(long above, bool of_next) const;
+  std::optional<ScaledRounds> rounds(const Expr &test, const std::string &k) const; // k counts them
 
 private:
+  std::optional<ScaledRounds> growing(Expr last) const;
+  std::optional<ScaledRounds> falling(long above, bool of_next) const;
+
   using Count = std::function<Expr(const Expr &)>;
   std::nullopt_t say(const std::string &what) const {
     if (!v.source_name.empty())
       why = fmt::format("'{}' {}", v.source_name, what);
     return std::nullopt;
   }
-  Integer bottom() const { return w.heads_as_.without_sign ? Integer(0) : Integer(-half); }
+  Integer bottom() const { return as.without_sign ? Integer(0) : Integer(-half); }
   Expr head_symbol() const { return symbol("head." + v.name); }
-  Scaled found(const Count &count, const Integer &worst, bool exact, std::vector<Expr> always) const {
-    Scaled out;
+  ScaledRounds found(const Count &count, const Integer &worst, bool exact, std::vector<Expr> always) const {
+    ScaledRounds out;
     out.exact = exact && formula;
     out.count = formula ? count(start.uniform_expr()) : count(Expr(worst));
-    if (out.exact && !w.heads_as_.without_sign) {
+    if (out.exact && !as.without_sign) {
       out.ranking = count(head_symbol());
       out.always = std::move(always);
     }
     return out;
   }
 
-  const Walker &w;
   const cfg::Var &v;
+  const HeadReading as;
   const Expr &head, &next;
   const LaneValue &start;
   std::string &why;
@@ -218,7 +149,7 @@ private:
 };
 
 // It stays while the variable is at most `last`.
-std::optional<Walker::Scaled> Walker::ScaledVariable::growing(Expr last) const {
+std::optional<ScaledRounds> ScaledVariable::growing(Expr last) const {
   const auto last_most = most(last);
   const bool exact = !is_unknown(last);
   if (!exact) {
@@ -248,7 +179,7 @@ std::optional<Walker::Scaled> Walker::ScaledVariable::growing(Expr last) const {
 }
 
 // It stays while the variable, or what it is in the next round, is at least `above`.
-std::optional<Walker::Scaled> Walker::ScaledVariable::falling(long above, bool of_next) const {
+std::optional<ScaledRounds> ScaledVariable::falling(long above, bool of_next) const {
   const Expr more = head + 1;
   const bool raised = next == floor_div(more, 2) || next == floor_div(more + at_least_zero(-more - 1), 2);
   for (const long c : scales) {
@@ -282,83 +213,125 @@ std::optional<Walker::Scaled> Walker::ScaledVariable::falling(long above, bool o
                {});
 }
 
-std::optional<Walker::Scaled> Walker::scaled_by(cfg::VarId var, const Expr &head, const Expr &test, const Expr &next,
-                                                const LaneValue &start, const std::string &k, std::string &why) {
+// The rounds in which `test` is above 0.
+std::optional<ScaledRounds> ScaledVariable::rounds(const Expr &test, const std::string &k) const {
   const std::string name = head.single_atom()->name;
-  const ScaledVariable scaled(*this, var, head, next, start, why);
   const auto ours = [&](const Expr &e) { return mentions(e, name) || mentions(e, k); };
   const auto in = linear_in(test, name);
   const auto factor = in ? in->factor.constant() : std::nullopt;
   if (factor && *factor == -1 && !ours(in->rest))
-    return scaled.growing(in->rest - 1);
+    return growing(in->rest - 1);
   const bool of_next = !factor && !ours(test - next);
   std::optional<long> above;
   if (factor && *factor == 1)
     above = whole(Expr(1) - in->rest);
   else if (of_next)
     above = whole(Expr(1) - (test - next));
-  return above ? scaled.falling(*above, of_next) : std::nullopt;
+  return above ? falling(*above, of_next) : std::nullopt;
 }
 
-// The best that is found with variables at the head signed or unsigned, the same for all lanes or one lane's.
-std::optional<Walker::Scaled> Walker::by_scaling(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &test,
-                                                 const Environment &entry, Mask m, const std::string &k,
-                                                 std::string &why) {
-  if (!may_be_scaled(l))
+// By one of the variables in `heads`, symbols at the head of loop l. `stay`: who passes the test; `back`: who comes to
+// the head again. Variables are as they are behind the round.
+std::optional<ScaledRounds> by_some_variable(WalkState &state, const EnteredLoop &l, const HeadSymbols &heads,
+                                             HeadReading as, Mask stay, Mask back, const std::string &k,
+                                             std::string &why) {
+  const auto one = state.masks.literal(stay);
+  if (!one || state.masks.condition(one->condition).kind == Condition::Unknown)
     return std::nullopt;
-  const Environment before = env_;
-  const std::set<std::string> assumptions = out_.assumptions;
-  const HeadsAs outer = heads_as_;
-  std::optional<Scaled> out;
-  const bool only = a_.loops.loops[l].exits.size() == 1;
-  for (const HeadsAs as :
-       {HeadsAs{l, false, false}, HeadsAs{l, true, false}, HeadsAs{l, false, true}, HeadsAs{l, true, true}}) {
-    const std::set<std::string> until_now = out_.assumptions;
-    heads_as_ = as;
-    Flow ignored;
-    at_round(l, entry, m, symbol(k, Integer(0)));
-    const auto heads = heads_;
-    const Environment at_head = env_;
-    const Mask stay = before_test(l, list, test, m, ignored);
-    Mask back = m;
-    if (only) {
-      Flow in{{test.stay, m}};
-      if (test.at + 1 < list.size())
-        blocks(static_cast<int>(l), list, test.at + 1, list.size(), in, ignored);
-    } else {
-      env_ = at_head;
-      Flow in{{list[0], m}}, leaving;
-      blocks(static_cast<int>(l), list, 0, list.size(), in, leaving);
-      const auto again = leaving.find(list[0]);
-      back = again == leaving.end() ? nobody : again->second;
+  LaneValue tested = state.masks.condition(one->condition).value;
+  if (state.masks.condition(one->condition).kind == Condition::Zero) { // other than zero: above it, if it is not below
+    if (one->holds)
+      return std::nullopt;
+    bool none_lo = false, none_hi = false;
+    const Rational lo = least_of(tested, none_lo), hi = most_of(tested, none_hi);
+    if (!none_hi && hi <= 0) {
+      tested = added(constant_value(state.input.lanes(), 0), tested, -1);
+    } else if (none_lo || lo < 0) {
+      why = "its test is `!=`, and what it tests may be below 0";
+      return std::nullopt;
     }
-    heads_ = heads;
-    const Environment behind = env_;
+  } else if (!one->holds) {
+    tested = added(constant_value(state.input.lanes(), 1), tested, -1);
+  }
+  if (!tested.known || !tested.terms.empty() || (!tested.uniform() && !as.alone))
+    return std::nullopt;
+  // The lane that stays longest.
+  const Expr test = tested.shared + Expr(integer(*std::max_element(tested.lanes.begin(), tested.lanes.end())));
+  for (const auto &[v, head] : heads) {
+    if (!head.single_atom() || head.single_atom()->name.empty())
+      continue;
+    const cfg::Var &var = state.input.kernel.vars[v];
+    const LaneValue then = reading(state.variables.value(v, back), var.type.width, !as.without_sign);
+    const LaneValue given = value_in(l.env, v, l.lanes, state.masks);
+    const LaneValue start =
+        support::left_out("walk.reading") ? given : reading(given, var.type.width, !as.without_sign);
+    if (!then.known || !then.uniform())
+      continue;
+    const Expr next = then.uniform_expr();
+    if (auto out = ScaledVariable(var, as, head, next, start, why).rounds(test, k))
+      return out;
+  }
+  return std::nullopt;
+}
+
+// With variables at the head in one reading.
+std::optional<ScaledRounds> in_reading(Walker &walker, const EnteredLoop &l, const LoopTest &test, HeadReading as,
+                                       const std::string &k, std::string &why) {
+  WalkState &state = walker.state();
+  LoopRound round(walker, l, test);
+  const HeadSymbols heads = round.begin(symbol(k, Integer(0)), as);
+  const Environment at_head = state.variables.environment();
+  const Mask stay = round.up_to_test(l.lanes);
+  Mask back = l.lanes;
+  if (l.loop.exits.size() == 1) {
+    round.behind_test(l.lanes);
+  } else {
+    state.variables.restore(at_head);
+    Flow in{{l.blocks[0], l.lanes}}, leaving;
+    walker.blocks(static_cast<int>(l.number), l.blocks, 0, l.blocks.size(), in, leaving);
+    const auto again = leaving.find(l.blocks[0]);
+    back = again == leaving.end() ? nobody : again->second;
+  }
+  try {
+    if (back != nobody)
+      return by_some_variable(state, l, heads, as, stay, back, k, why);
+  } catch (const TooLarge &) {
+    why = "the formula of its rounds is too large";
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<ScaledRounds> rounds_by_scaling(Walker &walker, const EnteredLoop &l, const LoopTest &test,
+                                              const std::string &k, std::string &why) {
+  WalkState &state = walker.state();
+  if (!may_be_scaled(state.input, l))
+    return std::nullopt;
+  const Environment before = state.variables.environment();
+  const std::set<std::string> assumptions = state.assumptions;
+  std::optional<ScaledRounds> out;
+  for (const HeadReading as :
+       {HeadReading{false, false}, HeadReading{true, false}, HeadReading{false, true}, HeadReading{true, true}}) {
+    const std::set<std::string> until_now = state.assumptions;
     std::string reason;
-    std::optional<Scaled> found;
-    try {
-      if (back != nobody)
-        found = scaled_rounds(stay, behind, back, entry, m, k, reason);
-    } catch (const TooLarge &) {
-      reason = "the formula of its rounds is too large";
-    }
+    std::optional<ScaledRounds> found = in_reading(walker, l, test, as, k, reason);
     if (!reason.empty() && (why.empty() || !as.alone))
       why = reason;
-    if (found && !only)
-      found->exact = false;
     if (!found) {
-      out_.assumptions = until_now;
+      state.assumptions = until_now;
       continue;
     }
+    if (l.loop.exits.size() != 1)
+      found->exact = false;
     if (!out || found->exact)
       out = std::move(found);
     if (out->exact || as.without_sign)
       break;
   }
-  heads_as_ = outer;
-  env_ = before;
+  state.variables.restore(before);
   if (!out)
-    out_.assumptions = assumptions;
+    state.assumptions = assumptions;
   else
     why.clear();
   return out;

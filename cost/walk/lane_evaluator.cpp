@@ -1,6 +1,7 @@
-// Values of expressions in the lanes of a warp (walk.h).
-#include "cost/walk/walker.h"
+// See lane_evaluator.h.
+#include "cost/walk/lane_evaluator.h"
 
+#include "cfg/ir/assumptions.h"
 #include "cfg/ir/evaluate.h"
 
 #include <algorithm>
@@ -14,63 +15,20 @@ namespace {
 bool with_sign(const LaneValue &v) { return v.known && v.as_signed; }
 bool without_sign(const LaneValue &v) { return v.known && v.as_unsigned; }
 
-LaneValue read_as(LaneValue v, bool as_signed, bool as_unsigned) {
-  v.as_signed = as_signed;
-  v.as_unsigned = as_unsigned;
-  v.modulo = 0;
-  if (!as_signed && !as_unsigned)
-    return {};
-  return v;
-}
-
 } // namespace
 
-Expr Walker::unknown_symbol(std::optional<Integer> lo, std::optional<Integer> hi) {
-  return symbol("?" + std::to_string(++unknown_), std::move(lo), std::move(hi));
-}
-
-LaneValue Walker::any_of(cfg::Type type, bool uniform) {
-  if (!uniform || !type.is_int())
-    return {};
-  const Integer half = two_to(type.width - 1);
-  LaneValue out = shared_value(lanes_, unknown_symbol(Integer(-half), Integer(half - 1)));
-  return read_as(out, true, false);
-}
-
-LaneValue Walker::any(const cfg::Expr &e) {
-  const bool uniform = cfg::is_uniform(e, k_, uniform_, level_);
+LaneValue LaneEvaluator::any(const cfg::Expr &e) {
+  const bool uniform = input_.is_uniform(e);
   if (!uniform || !e->type.is_int())
     return {};
-  const cfg::Bounds r = a_.ranges.range_of(e).as_signed;
+  const cfg::Bounds r = input_.analyses.ranges.range_of(e).as_signed;
   const auto lo = r.lo.exact_as<std::int64_t>(), hi = r.hi.exact_as<std::int64_t>();
   if (!lo || !hi)
-    return any_of(e->type, true);
-  return read_as(shared_value(lanes_, unknown_symbol(integer(*lo), integer(*hi))), true, *lo >= 0);
+    return unknowns_.value(e->type, true);
+  return read_as(shared_value(lanes_, unknowns_.symbol(integer(*lo), integer(*hi))), true, *lo >= 0);
 }
 
-// The value under one reading. Where all lanes share it, the other reading is a remainder.
-LaneValue Walker::reading(LaneValue v, unsigned width, bool with_sign) const {
-  if (!v.known || (with_sign ? v.as_signed : v.as_unsigned))
-    return v;
-  if (v.modulo != 0)
-    return {};
-  bool none = false;
-  if (with_sign) {
-    if (const Rational hi = most_of(v, none); !none && hi < Rational(two_to(width - 1)))
-      return read_as(std::move(v), true, true);
-    if (width > 64)
-      return {};
-    const LaneValue half = constant_value(lanes_, Number(1) << (width - 1));
-    const auto rest = remainder(added(v, half, 1), Number(1) << width);
-    return rest ? read_as(added(*rest, half, -1), true, false) : LaneValue{};
-  }
-  if (const Rational lo = least_of(v, none); !none && lo >= 0)
-    return read_as(std::move(v), true, true);
-  const auto rest = width <= 64 ? remainder(v, Number(1) << width) : std::nullopt;
-  return rest ? read_as(*rest, false, true) : LaneValue{};
-}
-
-LaneValue Walker::value(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::value(const cfg::Expr &e, Mask m) {
   if (!e->type.is_int() || ++depth_ > 200) {
     depth_ -= depth_ > 200;
     return {};
@@ -84,7 +42,7 @@ LaneValue Walker::value(const cfg::Expr &e, Mask m) {
   if (!out.known)
     return any(e);
   // One reading is the other where the top bit is not set.
-  const cfg::ExprRange r = a_.ranges.range_of(e);
+  const cfg::ExprRange r = input_.analyses.ranges.range_of(e);
   if (out.as_signed && !out.as_unsigned && r.as_signed.lo >= 0)
     out.as_unsigned = true;
   if (out.as_unsigned && !out.as_signed && r.as_unsigned.hi < cfg::Wide::power_of_two(e->type.width - 1))
@@ -92,26 +50,27 @@ LaneValue Walker::value(const cfg::Expr &e, Mask m) {
   return out;
 }
 
-LaneValue Walker::leaf(const cfg::ExprNode &e) {
+LaneValue LaneEvaluator::leaf(const cfg::ExprNode &e) const {
   const auto both = [&](LaneValue v) { return v.known ? read_as(std::move(v), true, true) : LaneValue{}; };
   const auto d = static_cast<std::size_t>(e.value);
   switch (e.op) {
-  case Op::LocalId: return both(warp_.ids[d]);
-  case Op::GroupId: return both(shared_value(lanes_, options_.group_ids[d]));
-  case Op::NumGroups: return both(shared_value(lanes_, options_.groups[d]));
-  case Op::LocalSize: return both(shared_value(lanes_, options_.local_sizes[d]));
-  case Op::GlobalOffset: return both(constant_value(lanes_, static_cast<Number>(a_.launch.global_offset[d])));
+  case Op::LocalId: return both(input_.warp.ids[d]);
+  case Op::GroupId: return both(shared_value(lanes_, input_.options.group_ids[d]));
+  case Op::NumGroups: return both(shared_value(lanes_, input_.options.groups[d]));
+  case Op::LocalSize: return both(shared_value(lanes_, input_.options.local_sizes[d]));
+  case Op::GlobalOffset:
+    return both(constant_value(lanes_, static_cast<Number>(input_.analyses.launch.global_offset[d])));
   default: return {};
   }
 }
 
-LaneValue Walker::value_of(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::value_of(const cfg::Expr &e, Mask m) {
   switch (e->op) {
   case Op::Const: {
     const bool small = e->value < (std::uint64_t(1) << (e->type.width - 1));
     return read_as(constant_value(lanes_, cfg::to_signed(e->value, e->type.width)), true, small);
   }
-  case Op::Var: return read(e->var, m);
+  case Op::Var: return variables_.value(e->var, m);
   case Op::LocalId:
   case Op::GroupId:
   case Op::NumGroups:
@@ -143,7 +102,7 @@ LaneValue Walker::value_of(const cfg::Expr &e, Mask m) {
   }
 }
 
-LaneValue Walker::arithmetic(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::arithmetic(const cfg::Expr &e, Mask m) {
   const LaneValue a = value(e->args[0], m);
   LaneValue b = value(e->args[1], m);
   if (!a.known || !b.known)
@@ -156,12 +115,12 @@ LaneValue Walker::arithmetic(const cfg::Expr &e, Mask m) {
   LaneValue out = e->op == Op::Add ? added(a, b, 1) : e->op == Op::Sub ? added(a, b, -1) : scaled(a, b);
   if (!out.known)
     return {};
-  const cfg::WrapInfo w = a_.ranges.wrap_of(e);
+  const cfg::WrapInfo w = input_.analyses.ranges.wrap_of(e);
   out.modulo = 0;
   const bool s = a.as_signed && b.as_signed && w.signed_ok != cfg::NoWrap::MayWrap;
   const bool u = a.as_unsigned && b.as_unsigned && w.unsigned_ok != cfg::NoWrap::MayWrap;
   if (s && w.signed_ok == cfg::NoWrap::ByAssumption)
-    out_.assumptions.insert(cfg::assumption::no_signed_overflow);
+    assumptions_.insert(cfg::assumption::no_signed_overflow);
   if (s || u)
     return read_as(std::move(out), s, u);
   // Numbers of 2^width wrap around; where the bounds say they do not, well.
@@ -187,7 +146,7 @@ LaneValue Walker::arithmetic(const cfg::Expr &e, Mask m) {
   return out;
 }
 
-LaneValue Walker::quotient(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::quotient(const cfg::Expr &e, Mask m) {
   const unsigned width = e->type.width;
   const bool is_signed = e->op == Op::SDiv || e->op == Op::SRem || e->op == Op::AShr;
   const LaneValue a = reading(value(e->args[0], m), width, is_signed);
@@ -206,7 +165,7 @@ LaneValue Walker::quotient(const cfg::Expr &e, Mask m) {
     if (const Rational lo = least_of(b, none); none || lo <= 0)
       return {};
     if (e->op == Op::SDiv || e->op == Op::SRem) { // towards zero
-      const bool positive = a_.ranges.range_of(e->args[0]).as_signed.lo >= 0;
+      const bool positive = input_.analyses.ranges.range_of(e->args[0]).as_signed.lo >= 0;
       if (const Rational lo = least_of(a, none); !positive && (none || lo < 0)) {
         if (!a.uniform() || !b.uniform())
           return {};
@@ -230,11 +189,11 @@ LaneValue Walker::quotient(const cfg::Expr &e, Mask m) {
   }
   if (!out || !out->known)
     return {};
-  const bool negative = e->op == Op::AShr && a_.ranges.range_of(e->args[0]).as_signed.lo < 0;
+  const bool negative = e->op == Op::AShr && input_.analyses.ranges.range_of(e->args[0]).as_signed.lo < 0;
   return read_as(std::move(*out), is_signed || a.as_signed, !negative && (!is_signed || !negative));
 }
 
-LaneValue Walker::bitwise(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::bitwise(const cfg::Expr &e, Mask m) {
   const LaneValue a = value(e->args[0], m), b = value(e->args[1], m);
   if (!a.known || !b.known)
     return {};
@@ -257,7 +216,7 @@ LaneValue Walker::bitwise(const cfg::Expr &e, Mask m) {
   return out && out->known ? read_as(*out, true, true) : LaneValue{};
 }
 
-LaneValue Walker::extremum(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::extremum(const cfg::Expr &e, Mask m) {
   const bool is_signed = e->op == Op::SMin || e->op == Op::SMax, least_wanted = e->op == Op::SMin || e->op == Op::UMin;
   const LaneValue a = reading(value(e->args[0], m), e->type.width, is_signed);
   const LaneValue b = reading(value(e->args[1], m), e->type.width, is_signed);
@@ -268,15 +227,15 @@ LaneValue Walker::extremum(const cfg::Expr &e, Mask m) {
     return read_as(shared_value(lanes_, least_wanted ? minimum(x, y) : maximum(x, y)), is_signed, !is_signed);
   }
   const Mask greater = masks_.positive(added(a, b, -1));
-  return read_as(mixed(greater, least_wanted ? b : a, least_wanted ? a : b), is_signed, !is_signed);
+  return read_as(mixed(masks_, greater, least_wanted ? b : a, least_wanted ? a : b), is_signed, !is_signed);
 }
 
-LaneValue Walker::converted(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::converted(const cfg::Expr &e, Mask m) {
   const unsigned from = e->args[0]->type.width, to = e->type.width;
   if (e->args[0]->type.is_bool()) {
     const Mask c = truth(e->args[0], m);
     const LaneValue one = read_as(constant_value(lanes_, e->op == Op::Sext ? -1 : 1), true, e->op != Op::Sext);
-    return mixed(c, one, read_as(constant_value(lanes_, 0), true, true));
+    return mixed(masks_, c, one, read_as(constant_value(lanes_, 0), true, true));
   }
   const LaneValue v = value(e->args[0], m);
   if (!v.known || (v.modulo != 0 && e->op == Op::Trunc))
@@ -296,7 +255,7 @@ LaneValue Walker::converted(const cfg::Expr &e, Mask m) {
   const Integer half = two_to(to - 1);
   const bool s = !none_lo && !none_hi && lo >= Rational(-half) && hi < Rational(half);
   const bool u = !none_lo && !none_hi && lo >= 0 && hi < Rational(2 * half);
-  const cfg::WrapInfo w = a_.ranges.wrap_of(e);
+  const cfg::WrapInfo w = input_.analyses.ranges.wrap_of(e);
   const bool kept_s = s || (v.as_signed && w.signed_ok == cfg::NoWrap::Proved);
   const bool kept_u = u || (v.as_unsigned && w.unsigned_ok == cfg::NoWrap::Proved);
   if (kept_s || kept_u)
@@ -305,79 +264,12 @@ LaneValue Walker::converted(const cfg::Expr &e, Mask m) {
   return rest ? read_as(*rest, false, true) : LaneValue{};
 }
 
-// Lane by lane one or the other; unknown where a condition on symbols parts them.
-LaneValue Walker::mixed(Mask c, const LaneValue &yes, const LaneValue &no) {
-  if (c == everybody || c == nobody)
-    return c == everybody ? yes : no;
-  if (!yes.known || !no.known)
-    return {};
-  const bool s = yes.as_signed && no.as_signed, u = yes.as_unsigned && no.as_unsigned;
-  if (yes == no)
-    return read_as(yes, s, u);
-  LaneValue out = no;
-  bool decided = yes.shared == no.shared && yes.terms.empty() && no.terms.empty();
-  for (std::size_t i = 0; i < lanes_ && decided; ++i) {
-    const Truth here = masks_.of_lane(c, i);
-    decided = here != Truth::Maybe;
-    if (here == Truth::Yes)
-      out.lanes[i] = yes.lanes[i];
-  }
-  if (decided)
-    return read_as(std::move(out), s, u);
-  if (const auto one = masks_.literal(c); one && yes.uniform() && no.uniform()) {
-    const Condition &it = masks_.condition(one->condition);
-    if (it.kind != Condition::Unknown && it.value.uniform()) {
-      const Expr e = it.value.uniform_expr();
-      const Expr holds = it.kind == Condition::Positive ? at_least_zero(e - 1) : is_zero(e);
-      const Expr chance = one->holds ? holds : Expr(1) - holds;
-      return read_as(shared_value(lanes_, no.uniform_expr() + chance * (yes.uniform_expr() - no.uniform_expr())), s, u);
-    }
-  }
-  return {};
-}
-
-LaneValue Walker::chosen(const cfg::Expr &e, Mask m) {
+LaneValue LaneEvaluator::chosen(const cfg::Expr &e, Mask m) {
   const Mask c = truth(e->args[0], m);
-  return mixed(c, value(e->args[1], masks_.both(m, c)), value(e->args[2], masks_.both(m, masks_.other(c))));
+  return mixed(masks_, c, value(e->args[1], masks_.both(m, c)), value(e->args[2], masks_.both(m, masks_.other(c))));
 }
 
-LaneValue Walker::read(cfg::VarId v, Mask m) {
-  const std::vector<Held> &all = env_[v];
-  LaneValue out;
-  Mask left = m; // lanes whose value is still to be found
-  bool first = true;
-  for (auto h = all.rbegin(); h != all.rend() && left != nobody; ++h) {
-    const Mask here = masks_.both(left, h->where);
-    if (here == nobody)
-      continue;
-    out = first ? h->value : mixed(masks_.given(left, m), h->value, out);
-    if (!out.known)
-      return {};
-    first = false;
-    left = masks_.both(left, masks_.other(h->where));
-  }
-  return left == nobody ? out : LaneValue{};
-}
-
-void Walker::assign(cfg::VarId v, Mask m, Held held) {
-  std::erase_if(env_[v], [&](const Held &h) { return masks_.within(h.where, m); });
-  if (env_[v].size() > 8)
-    env_[v].erase(env_[v].begin());
-  held.where = m;
-  env_[v].push_back(std::move(held));
-}
-
-void Walker::forget(cfg::VarId v, Mask m) {
-  const cfg::Type type = k_.vars[v].type;
-  Held h;
-  h.value = any_of(type, uniform_.var_uniform[v]);
-  if (type.is_bool())
-    h.truth = uniform_.var_uniform[v] ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
-                                      : masks_.unknown();
-  assign(v, m, std::move(h));
-}
-
-Mask Walker::truth(const cfg::Expr &e, Mask m) {
+Mask LaneEvaluator::truth(const cfg::Expr &e, Mask m) {
   switch (e->op) {
   case Op::Const: return e->value != 0 ? everybody : nobody;
   case Op::Not: return masks_.other(truth(e->args[0], m));
@@ -386,12 +278,8 @@ Mask Walker::truth(const cfg::Expr &e, Mask m) {
   case Op::Implies: return masks_.either(masks_.other(truth(e->args[0], m)), truth(e->args[1], m));
   case Op::Ite: return masks_.choose(truth(e->args[0], m), truth(e->args[1], m), truth(e->args[2], m));
   case Op::Var:
-    for (auto h = env_[e->var].rbegin(); h != env_[e->var].rend(); ++h) {
-      if (masks_.within(m, h->where))
-        return h->truth;
-      if (!masks_.apart(m, h->where))
-        break;
-    }
+    if (const auto held = variables_.truth(e->var, m))
+      return *held;
     break;
   case Op::Eq:
   case Op::Ne:
@@ -407,12 +295,10 @@ Mask Walker::truth(const cfg::Expr &e, Mask m) {
     break;
   default: break;
   }
-  if (cfg::is_uniform(e, k_, uniform_, level_))
-    return masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))));
-  return masks_.unknown();
+  return unknowns_.condition(input_.is_uniform(e));
 }
 
-Mask Walker::compared(const cfg::Expr &e, Mask m) {
+Mask LaneEvaluator::compared(const cfg::Expr &e, Mask m) {
   LaneValue a = value(e->args[0], m), b = value(e->args[1], m);
   const unsigned width = e->args[0]->type.width;
   const bool order = e->op != Op::Eq && e->op != Op::Ne;
@@ -422,11 +308,8 @@ Mask Walker::compared(const cfg::Expr &e, Mask m) {
     b = reading(b, width, is_signed);
   }
   const LaneValue apart = added(b, a, -1); // b - a
-  if (!apart.known) {
-    if (cfg::is_uniform(e, k_, uniform_, level_))
-      return masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))));
-    return masks_.unknown();
-  }
+  if (!apart.known)
+    return unknowns_.condition(input_.is_uniform(e));
   if (!order)
     return e->op == Op::Eq ? masks_.zero(apart) : masks_.other(masks_.zero(apart));
   const bool or_equal = e->op == Op::Sle || e->op == Op::Ule;

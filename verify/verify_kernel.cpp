@@ -55,8 +55,7 @@ bool multiplies_unknowns(const cfg::Kernel &k, const VerifyOptions &options, con
   bool found = false;
   const auto look = [&](const std::vector<cfg::Expr> &used) {
     for (const cfg::Expr &e : used)
-      cfg::for_each_node(
-          e, [&](const cfg::ExprNode &n) { found = found || emit::is_wrapping_product(n, ranges); });
+      cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || emit::is_wrapping_product(n, ranges); });
   };
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts)

@@ -53,7 +53,16 @@ std::optional<OrderedAt> OrderedAt::acquired(const Kernel &k, Point atomic, cons
 
 std::optional<OrderedAt> OrderedAt::itself(const Kernel &k, Point atomic, AtomicScope scope) {
   const Atomic *a = atomic_at(k, atomic, scope);
-  return a ? std::optional(OrderedAt(scope, k.arrays[a->array].space, false)) : std::nullopt;
+  if (!a)
+    return std::nullopt;
+  const Space space = k.arrays[a->array].space;
+  const auto stop = [&](const Stmt &s) {
+    auto *f = std::get_if<Fence>(&s.node);
+    return f && f->order.release && cfg::covers(*f, scope, space);
+  };
+  if (support::unsound("ordered.itself", !releases(*a, space, space) && reaches(k, std::nullopt, atomic, stop)))
+    return std::nullopt;
+  return OrderedAt(scope, space, false);
 }
 
 std::optional<Acquired> Acquired::by(const Kernel &k, const Atomic &a, AtomicScope scope, If when) {

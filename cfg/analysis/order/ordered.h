@@ -44,7 +44,8 @@ public:
   // That the access, which the atomic's result decides about, is made behind it.
   static std::optional<OrderedAt> acquired(const Kernel &k, Point atomic, const SharedAccess &access,
                                            AtomicScope scope);
-  // Of the atomic as an access itself: those to one cell come one after the other.
+  // Of the atomic as an access itself, for what its successors in the cell's order know: it releases, or is behind a
+  // fence that does. A relaxed one has its place in that order, but what finds its value is not behind it.
   static std::optional<OrderedAt> itself(const Kernel &k, Point atomic, AtomicScope scope);
 
 private:

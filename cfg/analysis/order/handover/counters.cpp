@@ -249,6 +249,9 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
       if (a.place == x.place) { // those that follow it in the cell's order know of it
         if (const auto order = OrderedAt::itself(k, x.place, AtomicScope::Grid))
           out.at[a.place].gives.push_back({channel, nullptr, *order});
+        else
+          out.missing[a.place] =
+              fmt::format("no fence lies in front of the counter '{}', which does not release", name);
       } else if (counter.is_last(a.place)) {
         if (const auto order = OrderedAt::acquired(k, x.place, a, AtomicScope::Grid))
           out.at[a.place].hold({channel, nullptr, *order}); // of those who are last there are not two

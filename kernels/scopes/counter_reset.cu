@@ -1,0 +1,16 @@
+// expect: verified
+//--block-dim=8 --grid-dim=4
+// The twin, whose additions stand behind a fence.
+
+__device__ unsigned done;
+
+__global__ void count(int *out) {
+  __shared__ bool is_last;
+  if (threadIdx.x == 0) {
+    __threadfence();
+    is_last = atomicInc(&done, gridDim.x) == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (is_last && threadIdx.x == 0)
+    done = 0;
+}

@@ -9,7 +9,8 @@
   workers    its workers are killed, at random: each kernel has one result, the others' are what they are
   torn       results of which the end was not written go on; damaged ones, those of other options, and those of a run that
              goes on are refused
-  full       no space for the results: told once, and the report is there
+  full       no space for the results, from the start (refused) or from some file on: told once, the report is there, and
+             the run goes on when there is space
   shards     the parts of a suite have each file once
 
 The last line is "suites: N passed, N failed, N skipped"."""
@@ -20,6 +21,8 @@ import os
 import pathlib
 import random
 import re
+import resource
+import select
 import signal
 import subprocess
 import sys
@@ -159,7 +162,7 @@ class Suites:
                     killed += 1
                 except ProcessLookupError:
                     pass
-            if select_out(process):
+            if has_written(process):
                 break
         out, _ = process.communicate()
         kernels = json.loads(out)["results"]
@@ -198,13 +201,23 @@ class Suites:
         assert foreign.returncode == 2 and b"holds no results" in foreign.stderr, foreign
 
     def full(self, where):
-        if not os.access("/dev/full", os.W_OK):
-            return None
-        fill(where / "d", 4)
-        os.symlink("/dev/full", where / "r")
-        done = self.run(where, "d", "--results", "r", "--no-cache")
-        assert done.returncode == 2 and b"cannot be written" in done.stderr, done
-        return "refused before any work"
+        fill(where / "d", 10)
+        os.symlink("/dev/full", where / "none")
+        done = self.run(where, "d", "--results", "none", "--no-cache")
+        assert done.returncode == 2 and b"cannot be written" in done.stderr and not done.stdout, done
+
+        def limit(): # of the size of files, as a disk that becomes full
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
+
+        done = self.run(where, "d", "--results", "r", "--no-cache", preexec_fn=limit)
+        assert done.stderr.count(b"--results: 'r' cannot be written") == 1, done
+        assert b"10 kernels: 6 verified, 2 race, 2 error" in done.stdout and done.returncode == 2, done
+        kept = len((where / "r").read_bytes().splitlines())
+        assert 1 < kept < 11, kept
+        done = self.run(where, "d", "--results", "r", "--resume", "--no-cache")
+        assert b"10 kernels: 6 verified, 2 race, 2 error" in done.stdout, done
+        assert len((where / "r").read_bytes().splitlines()) == 11
 
     def shards(self, where):
         fill(where / "d", 11)
@@ -218,9 +231,8 @@ class Suites:
         assert self.run(where, "d", "--filter", "nothing").returncode == 2
 
 
-def select_out(process):
+def has_written(process):
     """Has it written something? Its report comes at the end, and may be more than a pipe holds."""
-    import select
     return bool(select.select([process.stdout], [], [], 0)[0])
 
 

@@ -2,6 +2,7 @@
 #include "driver/commands/results_file.h"
 
 #include "driver/process/message.h"
+#include "driver/report/output.h"
 #include "driver/report/wire.h"
 #include "jobs/input/options.h"
 
@@ -35,15 +36,7 @@ json head(const std::vector<std::string> &options) {
 }
 
 bool write_through(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(file, text.data(), text.size());
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      return false;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return ::fsync(file) == 0 || errno == EINVAL; // a pipe has no disk
+  return write_all(file, text) && (::fsync(file) == 0 || errno == EINVAL); // a pipe has no disk
 }
 
 std::optional<std::string> contents(int file) {

@@ -17,6 +17,15 @@ namespace lockstep::driver {
 
 namespace {
 
+bool is_special(const std::string &path) { // a device or a pipe: written in place
+  struct stat s{};
+  return ::stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+std::string why() { return std::strerror(errno); }
+
+} // namespace
+
 bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t n = ::write(file, text.data(), text.size());
@@ -28,15 +37,6 @@ bool write_all(int file, std::string_view text) {
   }
   return true;
 }
-
-bool is_special(const std::string &path) { // a device or a pipe: written in place
-  struct stat s{};
-  return ::stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
-}
-
-std::string why() { return std::strerror(errno); }
-
-} // namespace
 
 support::Result<Output> Output::open(const std::string &path, support::Diagnostics &diags) {
   Output out;

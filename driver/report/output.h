@@ -31,6 +31,9 @@ private:
   int file_ = -1; // -1: it is created at the end
 };
 
+// All of the text; false, and errno says why: it cannot be written.
+bool write_all(int file, std::string_view text);
+
 // Tells them on standard error; the exit status of bad usage.
 int complain(const support::Diagnostics &diags);
 

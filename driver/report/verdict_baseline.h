@@ -2,7 +2,7 @@
 //
 // Kernels are the same by file, name and entry, those of several launches by their order. Broken is a kernel that was
 // verified and is not, that is violated and was not, or whose error is new; fixed, the other way round. One that was
-// not there counts as broken where it is no better than unknown. Slower: by half and by a second at least.
+// not there counts as broken where it is violated, or an error. Slower: by half and by a second at least.
 #pragma once
 
 #include "jobs/report/kernel_report.h"

@@ -48,7 +48,7 @@ std::string qualified_name(std::string_view symbol); // with classes and namespa
 bool is_unsigned(std::string_view type);      // "unsigned int vector[4]"
 unsigned scalar_bytes(std::string_view type); // of the number in "float const AS1*": 4; 0 if there is none
 
-// The scalars that a call reads or writes behind its pointer argument (lower/layout.h).
+// The scalars that a call reads or writes behind its pointer argument (lower/memory/layout.h).
 struct AccessedScalar {
   unsigned bytes = 0; // 0: none
   bool floating = false;

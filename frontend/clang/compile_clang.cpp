@@ -9,6 +9,7 @@
 #include "frontend/builtins/spelled.h"
 #include "frontend/clang/adapt_declarations.h"
 #include "frontend/clang/bit_fields.h"
+#include "frontend/clang/own_text.h"
 #include "frontend/clang/parts_consumer.h"
 #include "frontend/clang/undefined_functions.h"
 #include "frontend/host/launch_sites.h"
@@ -18,7 +19,6 @@
 #include "frontend/setup/foreign_pragmas.h"
 #include "frontend/setup/headers.h"
 #include "frontend/setup/missing_headers.h"
-#include "frontend/setup/own_declarations.h"
 #include "frontend/setup/target_macros.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -85,15 +85,8 @@ void note_macro_of(llvm::Function &f, clang::Preprocessor &preprocessor) {
 void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang::CompilerInstance &ci) {
   const clang::ASTContext &context = ci.getASTContext();
   for (llvm::Function &f : module) {
-    if (f.isIntrinsic())
+    if (!f.isDeclaration() || f.isIntrinsic())
       continue;
-    if (!f.isDeclaration()) {
-      const clang::Decl *d = generator.GetDeclForMangledName(f.getName());
-      const clang::FunctionDecl *function = d ? d->getAsFunction() : nullptr;
-      if (function && is_of_our_headers(*function) && !evaluates_defaults_of_program(*function))
-        mark_text_of_our_headers(f);
-      continue;
-    }
     if (const clang::Decl *d = generator.GetDeclForMangledName(f.getName())) {
       const clang::FunctionDecl *function = d->getAsFunction();
       set_declared(f, function ? declared_by(*function, f, context) : Declared::ByUser);
@@ -170,6 +163,7 @@ protected:
       parts_.assumptions.push_back(std::move(text));
     if (llvm::Module *module = generator_->GetModule()) {
       mark_declared(*module, *generator_, getCompilerInstance());
+      mark_text_of_our_headers(*module, *generator_);
       resolve_bit_fields(*module, *generator_, getCompilerInstance().getASTContext(), bit_fields_, locations_);
       note_launches(*module);
     }

@@ -4,11 +4,13 @@
 #include <utility>
 
 struct Column {
-  int at;
-  __device__ Column(int a = threadIdx.x) : at(a) {}
+  float at;
+  __device__ Column(float a = threadIdx.x) : at(a) {}
 };
 
-__global__ void columns(int *d) {
+__global__ void columns(float *d, cudaTextureObject_t image, int w) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
   std::pair<Column, int> p;
-  d[blockIdx.x * blockDim.x + threadIdx.x] = p.first.at;
+  if (x < w)
+    d[x] = tex2D<float>(image, x + 0.5f, p.first.at);
 }

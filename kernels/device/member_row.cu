@@ -1,17 +1,15 @@
 // expect: verified
 // The twin, whose member speaks of columns.
 
-#include <array>
+#include <utility>
 
 struct Column {
-  int at = threadIdx.x;
+  float at = threadIdx.x;
 };
 
-template <typename T> struct Box {
-  std::array<T, 1> parts = {};
-};
-
-__global__ void columns(int *d) {
-  Box<Column> b;
-  d[blockIdx.x * blockDim.x + threadIdx.x] = b.parts[0].at;
+__global__ void columns(float *d, cudaTextureObject_t image, int w) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  std::pair<Column, int> p;
+  if (x < w)
+    d[x] = tex2D<float>(image, x + 0.5f, p.first.at);
 }

@@ -1,17 +1,16 @@
 // expect: race
-// An initialiser of a member speaks of rows; a template of the standard library evaluates it.
+// An initialiser of a member speaks of rows; a template of the standard library evaluates it. Only a texture hears of
+// it.
 
-#include <array>
+#include <utility>
 
 struct Row {
-  int at = threadIdx.y;
+  float at = threadIdx.y;
 };
 
-template <typename T> struct Box {
-  std::array<T, 1> parts = {};
-};
-
-__global__ void rows(int *d) {
-  Box<Row> b;
-  d[blockIdx.x * blockDim.x + threadIdx.x] = b.parts[0].at; /*@race*/
+__global__ void rows(float *d, cudaTextureObject_t image, int w) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  std::pair<Row, int> p;
+  if (x < w)
+    d[x] = tex2D<float>(image, x + 0.5f, p.first.at); /*@race*/
 }

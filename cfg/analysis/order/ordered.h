@@ -11,7 +11,8 @@
 // space; (2) on every way from the access to the atomic that writes a fence lies, or that atomic releases; (3) on every
 // way from the atomic that finds to the access a fence lies, or that atomic acquires, or the access waits for the
 // result (handover.h; that is listed): then it is `bare`. A fence of another thread of the group counts where a barrier
-// lies between it and the atomic: what a thread has fenced, or found, a barrier hands on.
+// lies between it and the atomic: what a thread has fenced, or found, a barrier hands on. An atomic is released itself
+// (4) if it releases, or if on every way to it from the kernel's start a fence lies.
 #pragma once
 
 #include "cfg/ir/kernel.h"

@@ -1,5 +1,5 @@
 // Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
-// the current contents, which are no accesses (lower/memory.cpp).
+// the current contents, which are no accesses (lower/memory/memory.cpp).
 #include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
 #include "frontend/builtins/spelled.h"

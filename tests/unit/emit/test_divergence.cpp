@@ -1,4 +1,4 @@
-// The divergence goals of pick (emit/pick/checks.cpp), refuted without a solver: the emitted program is executed at
+// The divergence goals of pick (emit/pick/divergence.cpp), refuted without a solver: the emitted program is executed at
 // random (tests/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the
 // runs.
 #include "cfg/ir/check.h"

@@ -3,7 +3,8 @@
 // Sound because (1) one thread of a group counts, where its ids have one value each, and not in a loop: each group adds
 // one at most once (each thread does, where all may); the counter is zero at the start, and what else changes it comes
 // behind the last group's knowledge that it is last; so the results are 0, 1, 2, ..., and who gets the number of groups
-// less one has found the additions of all others, each of which went on with the release sequence of those before; (2)
+// less one has found the additions of all others, each of which went on with the release sequence of those before, and
+// comes behind those additions that are released themselves; (2)
 // an access lies before its group's addition in the order of barriers, or of the one thread, and on every way between
 // them a fence releases it; a barrier hands on what its threads have done and fenced; (3) a group knows that it is last
 // where the counting thread's result has that value, or where a value read from group memory is not zero that is not
@@ -251,7 +252,7 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
           out.at[a.place].gives.push_back({channel, nullptr, *order});
         else
           out.missing[a.place] =
-              fmt::format("no fence lies in front of the counter '{}', which does not release", name);
+              fmt::format("the addition to '{}' does not release, and no fence lies in front of it", name);
       } else if (counter.is_last(a.place)) {
         if (const auto order = OrderedAt::acquired(k, x.place, a, AtomicScope::Grid))
           out.at[a.place].hold({channel, nullptr, *order}); // of those who are last there are not two

@@ -1,6 +1,6 @@
 // The arguments of the library's functions (values.h).
+#include "jobs/input/option_words.h"
 #include "jobs/input/read_words.h"
-#include "jobs/input/spelling.h"
 #include "library/values.h"
 
 #include <algorithm>

@@ -51,16 +51,13 @@ ThreadId thread_of(const WitnessReader &r, Thread t) {
   return id;
 }
 
-// Which part of an asynchronous copy is looked at: no value of the program's.
-bool is_watch(const cfg::Var &var) {
-  return var.source_name.empty() && (var.name.rfind("async.", 0) == 0 || var.name.rfind("log.", 0) == 0);
-}
-
 std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const WitnessReader &r) {
   std::map<std::string, std::string> out;
   for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
     const cfg::Var &var = k.vars[v];
-    if (!var.param || var.type.is_float() || is_watch(var))
+    const bool of_program = var.kind == cfg::VarKind::Program || var.kind == cfg::VarKind::Address;
+    if (!var.param || var.type.is_float() ||
+        !of_program) // which part of a copy is looked at is no value of the program's
       continue;
     if (const std::string *text = r.text(emit::names::shared(k, v)))
       out[cfg::shown_name(var)] = *text;

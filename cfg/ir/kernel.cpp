@@ -1,6 +1,7 @@
 // Readers of the kernel IR: see kernel.h.
 #include "cfg/ir/kernel.h"
 
+#include "support/one_of.h"
 #include "support/overloaded.h"
 #include "support/sound.h"
 
@@ -38,20 +39,21 @@ std::vector<BlockId> successors(const Terminator &t) {
   return out;
 }
 
+// A kind of statement that is new does not compile until it is said here what it assigns.
 std::vector<VarId> defined_vars(const Stmt &s) {
-  if (auto *a = std::get_if<Assign>(&s.node))
-    return {a->var};
-  if (auto *h = std::get_if<Havoc>(&s.node))
-    return {h->var};
-  if (auto *l = std::get_if<Load>(&s.node))
-    return l->dests;
-  if (auto *a = std::get_if<Atomic>(&s.node); a && a->dest)
-    return {*a->dest};
-  if (auto *bar = std::get_if<Barrier>(&s.node); bar && bar->exchange)
-    return {bar->exchange->dest};
-  if (const Exchange *x = gathered(s))
-    return {x->dest};
-  return {};
+  using Vars = std::vector<VarId>;
+  const auto exchanged = [](const Barrier &bar) { return bar.exchange ? Vars{bar.exchange->dest} : Vars{}; };
+  return std::visit(
+      support::Overloaded{
+          [](const Assign &a) { return Vars{a.var}; },
+          [](const Havoc &h) { return Vars{h.var}; },
+          [](const Load &l) { return l.dests; },
+          [](const Atomic &a) { return a.dest ? Vars{*a.dest} : Vars{}; },
+          [&](const Barrier &bar) { return exchanged(bar); },
+          [&](const Gather &g) { return exchanged(g.meet); },
+          [](const support::OneOf<Assume, Assert, Skip, Numbered, Store, Fence> auto &) { return Vars{}; },
+      },
+      s.node);
 }
 
 const Barrier *meeting(const Stmt &s) {
@@ -203,20 +205,21 @@ AccessKind between(AccessKind kind, bool same_group) {
 
 std::vector<AccessRef> shared_accesses(const Kernel &k) {
   std::vector<AccessRef> out;
-  auto add = [&](BlockId b, std::size_t i, AccessKind kind, ArrayId array, const Expr &offset, std::uint64_t n) {
-    if (k.arrays[array].space != Space::Private)
-      out.push_back({b, static_cast<std::uint32_t>(i), kind, array, offset, n});
+  BlockId block = 0;
+  std::uint32_t stmt = 0;
+  const auto add = [&](AccessKind kind, const auto &access, std::uint64_t granules) {
+    if (k.arrays[access.array].space != Space::Private)
+      out.push_back({block, stmt, kind, access.array, access.offset, granules});
   };
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    for (std::size_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
-      const Stmt &s = k.blocks[b].stmts[i];
-      if (auto *l = std::get_if<Load>(&s.node))
-        add(b, i, AccessKind::Read, l->array, l->offset, l->dests.size() * l->per_value);
-      else if (auto *st = std::get_if<Store>(&s.node))
-        add(b, i, AccessKind::Write, st->array, st->offset, st->values.size() * st->per_value);
-      else if (auto *a = std::get_if<Atomic>(&s.node))
-        add(b, i, access_kind(*a, k.arrays[a->array].space), a->array, a->offset, a->per_value);
-    }
+  const auto accesses = support::Overloaded{
+      [&](const Load &l) { add(AccessKind::Read, l, l.dests.size() * l.per_value); },
+      [&](const Store &s) { add(AccessKind::Write, s, s.values.size() * s.per_value); },
+      [&](const Atomic &a) { add(access_kind(a, k.arrays[a.array].space), a, a.per_value); },
+      [](const support::OneOf<Assign, Havoc, Assume, Assert, Skip, Barrier, Gather, Numbered, Fence> auto &) {},
+  };
+  for (block = 0; block < k.blocks.size(); ++block)
+    for (stmt = 0; stmt < k.blocks[block].stmts.size(); ++stmt)
+      std::visit(accesses, k.blocks[block].stmts[stmt].node);
   return out;
 }
 

@@ -24,12 +24,19 @@ using BlockId = std::uint32_t; // index into Kernel::blocks
 
 enum class Space : std::uint8_t { Global, Group, Constant, Private };
 
+// Whose a parameter is: the program's, or one that the front end adds, of any value that is the same for all threads.
+// CopyPart: which part of an asynchronous copy a proof looks at; CopyMeeting: a value that all who meet at a copy are
+// to agree on; CopyChoice: what an execution chooses of a copy. AccessLog: which access a proof keeps a log of.
+// Address: where an object lies.
+enum class VarKind : std::uint8_t { Program, CopyPart, CopyMeeting, CopyChoice, AccessLog, Address };
+
 struct Var {
   std::string name; // unique in the kernel; printed form
   Type type;
   bool param = false;      // a scalar kernel parameter: set before entry, the same for all threads
   std::string source_name; // as the user wrote it, empty for temporaries
   Origin origin;
+  VarKind kind = VarKind::Program; // parameters only
 };
 
 struct Array {

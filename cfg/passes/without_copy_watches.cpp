@@ -12,31 +12,23 @@ namespace lockstep::cost {
 
 namespace {
 
-enum class Watch : std::uint8_t { None, Part, Meeting };
-
-Watch watch_of(const cfg::Var &v) {
-  constexpr std::string_view own = "async.";
-  const std::string_view name = v.name;
-  if (support::unsound("unwatched.param", !v.param) || !v.source_name.empty() || !name.starts_with(own))
-    return Watch::None;
-  const std::string_view what = name.substr(own.size());
-  if (what.starts_with("same"))
-    return Watch::Meeting;
-  return support::sound("unwatched.choice", what.starts_with("copy") || what.starts_with("other")) ? Watch::Part
-                                                                                                   : Watch::None;
+bool is_part(const cfg::Var &v) {
+  const bool of_copy = v.kind == cfg::VarKind::CopyPart || v.kind == cfg::VarKind::CopyChoice;
+  return of_copy && support::sound("unwatched.choice", v.kind == cfg::VarKind::CopyPart);
 }
+bool is_meeting(const cfg::Var &v) { return v.kind == cfg::VarKind::CopyMeeting; }
 
 } // namespace
 
 std::optional<cfg::Kernel> unwatched(const cfg::Kernel &k) {
-  if (std::none_of(k.vars.begin(), k.vars.end(), [](const cfg::Var &v) { return watch_of(v) != Watch::None; }))
+  if (std::none_of(k.vars.begin(), k.vars.end(), [](const cfg::Var &v) { return is_part(v) || is_meeting(v); }))
     return std::nullopt;
   cfg::Kernel out = k;
-  const auto watch = [&](const cfg::Expr &e) { return e->op == cfg::Op::Var ? watch_of(k.vars[e->var]) : Watch::None; };
+  const auto meets = [&](const cfg::Expr &e) { return e->op == cfg::Op::Var && is_meeting(k.vars[e->var]); };
   const auto nothing = [&](const cfg::Expr &e) {
-    if (e->op == cfg::Op::Eq && (watch(e->args[0]) == Watch::Meeting || watch(e->args[1]) == Watch::Meeting))
+    if (e->op == cfg::Op::Eq && (meets(e->args[0]) || meets(e->args[1])))
       return cfg::boolean(false);
-    if (watch(e) != Watch::Part)
+    if (e->op != cfg::Op::Var || !is_part(k.vars[e->var]))
       return cfg::Expr();
     return e->type.is_bool() ? cfg::boolean(false) : cfg::constant(e->type, 0);
   };

@@ -1,7 +1,7 @@
 // A kernel without what proofs put into it to watch asynchronous copies (frontend/lower/builtins/group_copies.cpp):
-// what it costs has nothing to do with which part of a copy a proof looks at. Parameters "async.copy...",
-// "async.other..." say that; "async.same..." are values that threads have to agree on where they meet. Others
-// ("async.next", "async.half") are choices of the execution, and stay unknown.
+// what it costs has nothing to do with which part of a copy a proof looks at. Parameters of kind
+// CopyPart say that, those of kind CopyMeeting are what threads have to agree on where they meet. CopyChoice is the
+// execution's, and stays unknown.
 //
 // Sound because a watch that is 0 looks at no copy, each test of one is decided then, and blocks that no other way
 // leads to are what such a test guards. Where threads meet at a copy, they have to agree, so they all go one of two

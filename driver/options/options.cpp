@@ -2,8 +2,8 @@
 #include "driver/options/options.h"
 
 #include "driver/options/command_options.h"
+#include "jobs/input/option_words.h"
 #include "jobs/input/read_words.h"
-#include "jobs/input/spelling.h"
 #include "support/nearest.h"
 #include "verify/verdict.h"
 

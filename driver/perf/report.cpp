@@ -4,7 +4,7 @@
 #include "cfg/ir/text/shown_name.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/by_width.h"
-#include "jobs/counts/hints.h"
+#include "jobs/counts/hint_texts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

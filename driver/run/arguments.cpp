@@ -104,11 +104,11 @@ public:
       const cfg::Var &var = k_.vars[v];
       if (!var.param || inputs_.scalars.count(v) != 0 || !std::binary_search(used.begin(), used.end(), v))
         continue;
-      if (var.name.rfind("address.", 0) == 0 && var.source_name.empty()) { // where a buffer lies: somewhere
+      if (var.kind == cfg::VarKind::Address) { // somewhere
         inputs_.scalars[v] = cfg::mask_to_width((std::uint64_t(v) + 1) << 20, var.type.width);
         continue;
       }
-      if (var.name.rfind("log.", 0) == 0 && var.source_name.empty()) { // what annotations watch
+      if (var.kind == cfg::VarKind::AccessLog) {
         inputs_.scalars[v] = 0;
         continue;
       }

@@ -1,5 +1,5 @@
 // lockstep_builtins.h: the functions through which our headers speak to the front end (forced into every source file),
-// and the annotations for programmers built on them. build_kernel gives each a meaning; a function named __lockstep_*
+// and the annotations for programmers built on them. Handlers (frontend/lower/builtins/) give each a meaning; a function named __lockstep_*
 // without one is refused by name.
 //
 // NAMES. In CUDA and HIP all have C names. In OpenCL C those marked (o) are overloaded on the pointer's address space, so

@@ -292,7 +292,7 @@ void apply_buffers(const LaunchSite &site, cfg::Kernel &kernel) {
   for (const LaunchSite::Argument &a : site.arguments)
     for (cfg::VarId v = 0; v < kernel.vars.size() && a.null && !a.parameter.empty(); ++v) {
       const cfg::Var &var = kernel.vars[v];
-      if (var.param && var.source_name.empty() && var.name == "address." + a.parameter) // lower/memory/pointers.cpp
+      if (var.param && var.kind == cfg::VarKind::Address && var.name == "address." + a.parameter)
         entry.insert(entry.begin(), {cfg::Assume{cfg::binary(*a.null ? Op::Eq : Op::Ne, cfg::variable(v, var.type),
                                                              cfg::constant(var.type, 0)),
                                                  cfg::AssumeKind::Requires},

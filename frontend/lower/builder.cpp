@@ -114,6 +114,13 @@ void Builder::jump(cfg::BlockId to) {
   block = to;
 }
 
+cfg::VarId added_parameter(Builder &out, cfg::VarKind kind, const std::string &name, cfg::Type type) {
+  const cfg::VarId v = out.new_var(name, type);
+  out.kernel.vars[v].param = true;
+  out.kernel.vars[v].kind = kind;
+  return v;
+}
+
 cfg::VarId Builder::new_var(const std::string &hint, cfg::Type type, const llvm::Value *v) {
   cfg::Var var;
   var.name = names.fresh(hint.empty() ? "t" : hint);

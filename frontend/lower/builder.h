@@ -102,6 +102,9 @@ private:
   AccessMode before_;
 };
 
+// A parameter that no program has: any value, the same for all threads.
+cfg::VarId added_parameter(Builder &out, cfg::VarKind kind, const std::string &name, cfg::Type type);
+
 // for (i = 0; i < count; ++i) body(i)
 void loop(Builder &out, cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
 

@@ -4,7 +4,8 @@
 //
 //   text.cpp      the text, taken apart
 //   expand.cpp    operands and registers, look-up, guards
-//   compute.cpp   arithmetic, comparisons, bits
+//   compute.cpp   arithmetic, comparisons
+//   bits.cpp      bits: fields, shifts, permutes, counts
 //   memory.cpp    loads, stores, atomics, barriers, special registers
 //   passes/ptx.cpp    the pass
 //

@@ -1,7 +1,7 @@
 // A kernel file's first lines (header.h).
 #include "jobs/input/header.h"
 
-#include "jobs/input/spelling.h"
+#include "jobs/input/option_words.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,8 +1,8 @@
 // The options of a kernel file's first lines (header_options.h).
 #include "jobs/input/header_options.h"
 
+#include "jobs/input/option_words.h"
 #include "jobs/input/read_words.h"
-#include "jobs/input/spelling.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -10,7 +10,7 @@
 #include "cfg/passes/single_thread_launch.h"
 #include "cfg/passes/split_accesses.h"
 #include "cost/source_words.h"
-#include "jobs/counts/hints.h"
+#include "jobs/counts/hint_texts.h"
 #include "jobs/input/stage_options.h"
 #include "jobs/pipeline/replay_finding.h"
 #include "jobs/proofs/boogie_text.h"

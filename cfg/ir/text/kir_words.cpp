@@ -8,6 +8,11 @@ namespace lockstep::cfg {
 namespace {
 constexpr WordRow<Space> spaces[] = {
     {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
+constexpr WordRow<VarKind> kinds[] = {{VarKind::CopyPart, "copy_part"},
+                                      {VarKind::CopyMeeting, "copy_meeting"},
+                                      {VarKind::CopyChoice, "copy_choice"},
+                                      {VarKind::AccessLog, "access_log"},
+                                      {VarKind::Address, "address"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
 constexpr WordRow<ExchangeOp> exchanges[] = {{ExchangeOp::Shuffle, "shuffle"},
                                              {ExchangeOp::ShuffleIdx, "shuffle_idx"},
@@ -71,6 +76,7 @@ template <typename Rows> bool among(const Rows &rows, std::string_view word) {
 } // namespace
 
 std::span<const WordRow<Space>> words_of(Space) { return spaces; }
+std::span<const WordRow<VarKind>> words_of(VarKind) { return kinds; }
 std::span<const WordRow<Scope>> words_of(Scope) { return scopes; }
 std::span<const WordRow<ExchangeOp>> words_of(ExchangeOp) { return exchanges; }
 std::span<const WordRow<Overflow>> words_of(Overflow) { return overflows; }

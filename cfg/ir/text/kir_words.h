@@ -16,6 +16,7 @@ template <typename Enum> struct WordRow {
 };
 
 std::span<const WordRow<Space>> words_of(Space);
+std::span<const WordRow<VarKind>> words_of(VarKind); // but of the program's
 std::span<const WordRow<Scope>> words_of(Scope);
 std::span<const WordRow<Overflow>> words_of(Overflow);
 std::span<const WordRow<ExchangeOp>> words_of(ExchangeOp);

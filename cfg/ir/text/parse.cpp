@@ -46,6 +46,10 @@ private:
       return false;
     v.name = *name;
     v.type = *type;
+    if (const auto kind = value_of<VarKind>(in_.peek().text); v.param && kind) {
+      in_.take();
+      v.kind = *kind;
+    }
     v.source_name = source_name();
     auto origin = kir::parse_origin(c_, here);
     if (!origin)

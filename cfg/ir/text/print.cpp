@@ -160,8 +160,8 @@ public:
     out_ = fmt::format("kernel {} pointer_bits {}{} {{\n", spell_name(k_.name), k_.pointer_bits, place(k_.origin));
     out_ += print(k_.terms, options_);
     for (const Var &v : k_.vars)
-      line(fmt::format("{} {} : {}{}", v.param ? "param" : "var", spell_name(v.name), v.type.str(),
-                       source(v.source_name)),
+      line(fmt::format("{} {} : {}{}{}", v.param ? "param" : "var", spell_name(v.name), v.type.str(),
+                       v.kind == VarKind::Program ? "" : fmt::format(" {}", text_of(v.kind)), source(v.source_name)),
            v.origin);
     for (const Array &a : k_.arrays)
       line(array(a), a.origin);

@@ -14,8 +14,9 @@
 //   word       = "overflow" ("undefined" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
 //              | "vacuous_allowed" | "lock_step" int
 //   sizes      = size size size                size = int | "*"
-//   decl       = ("param" | "var") name ":" type [string] [origin] ";"          -- string: the source's name
+//   decl       = ("param" | "var") name ":" type [kind] [string] [origin] ";"   -- string: the source's name
 //              | "array" name ":" type "[" [int] "]" space { option } [string] [origin] ";"   -- int: granules
+//   kind       = "copy_part" | "copy_meeting" | "copy_choice" | "access_log" | "address"   -- of a parameter
 //   space      = "global" | "group" | "constant" | "private"
 //   option     = "param" | "granule" int | "elements" int | "initial" "{" int {"," int} "}"
 //                -- granule bytes (left out: those of the type), bytes of a source element (left out: the granule's)

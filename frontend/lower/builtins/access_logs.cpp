@@ -66,8 +66,8 @@ const AccessLogs::Log &AccessLogs::log_of(cfg::ArrayId array, bool writes) {
   auto [it, fresh] = logs_.try_emplace({array, writes});
   if (fresh) {
     const std::string name = std::string("log.") + (writes ? "write." : "read.") + out_.kernel.arrays[array].name;
-    it->second = {out_.new_var(name, cfg::bool_type), out_.new_var(name + ".watched", in_.pointer_type)};
-    out_.kernel.vars[it->second.watched].param = true;
+    it->second = {out_.new_var(name, cfg::bool_type),
+                  added_parameter(out_, cfg::VarKind::AccessLog, name + ".watched", in_.pointer_type)};
   }
   return it->second;
 }
@@ -122,8 +122,8 @@ Expr AccessLogs::has_taken(const Pointer &p, Expr value) {
   auto [it, fresh] = taken_.try_emplace({array, value->type.width});
   if (fresh) {
     const std::string name = "log.taken." + out_.kernel.arrays[array].name;
-    it->second = {out_.new_var(name, cfg::bool_type), out_.new_var(name + ".watched", value->type)};
-    out_.kernel.vars[it->second.watched].param = true;
+    it->second = {out_.new_var(name, cfg::bool_type),
+                  added_parameter(out_, cfg::VarKind::AccessLog, name + ".watched", value->type)};
   }
   return cfg::binary(Op::Implies, cfg::binary(Op::Eq, value, cfg::variable(it->second.watched, value->type)),
                      cfg::variable(it->second.touched, cfg::bool_type));
@@ -179,10 +179,8 @@ Expr AccessLogs::same_group() {
     return cfg::boolean(true);
   if (std::all_of(in_.launch.local_size.begin(), in_.launch.local_size.end(), one))
     return cfg::boolean(false);
-  if (!same_group_) {
-    same_group_ = out_.new_var("log.same_group", cfg::bool_type);
-    out_.kernel.vars[*same_group_].param = true;
-  }
+  if (!same_group_)
+    same_group_ = added_parameter(out_, cfg::VarKind::AccessLog, "log.same_group", cfg::bool_type);
   return cfg::variable(*same_group_, cfg::bool_type);
 }
 

@@ -220,18 +220,21 @@ void declare_copies(Context &cx) {
   }
   static constexpr const char *names[] = {"x", "y", "z"};
   for (unsigned k = 0; k < (between_copies ? 2u : 1u); ++k) {
-    const std::string name = k == 0 ? "copy" : "other";
+    const std::string name = k == 0 ? "async.copy" : "async.other";
+    const auto part = [&](const std::string &of, cfg::Type type) {
+      return any_value(cx.out, cfg::VarKind::CopyPart, name + of, type);
+    };
     CopyWatch w;
-    w.site = unknown_parameter(cx.out, name, cfg::int_type(32));
-    w.turn = unknown_parameter(cx.out, name + ".turn", event_number);
-    w.element = unknown_parameter(cx.out, name + ".element", cx.in.pointer_type);
+    w.site = part("", cfg::int_type(32));
+    w.turn = part(".turn", event_number);
+    w.element = part(".element", cx.in.pointer_type);
     for (unsigned d = 0; d < 3; ++d) {
       if (cx.in.launch.local_size[d] != std::optional<std::uint64_t>(1))
         w.thread.push_back({geometry_of(cx.out, LocalId, d, cx.in.pointer_type),
-                            unknown_parameter(cx.out, name + ".thread." + names[d], cx.in.pointer_type)});
+                            part(std::string(".thread.") + names[d], cx.in.pointer_type)});
       if (cx.in.launch.num_groups[d] != std::optional<std::uint64_t>(1))
         w.group.push_back({geometry_of(cx.out, GroupId, d, cx.in.pointer_type),
-                           unknown_parameter(cx.out, name + ".group." + names[d], cx.in.pointer_type)});
+                           part(std::string(".group.") + names[d], cx.in.pointer_type)});
     }
     copies->watches.push_back(std::move(w));
   }

@@ -31,7 +31,7 @@ void meet_at(Context &cx, const cfg::Barrier &barrier, const std::vector<Expr> &
   Expr agreed = cfg::boolean(true);
   for (const Expr &e : values)
     if (e && !is_group_uniform(cx, e))
-      agreed = both(agreed, equal_to(e, unknown_parameter(cx.out, "same", e->type)));
+      agreed = both(agreed, equal_to(e, any_value(cx.out, cfg::VarKind::CopyMeeting, "async.same", e->type)));
   if (cfg::is_const(agreed))
     return cx.out.emit(barrier);
   cfg::BlockId first = cx.out.new_block("async.same"), second = cx.out.new_block("async.other"),
@@ -73,12 +73,6 @@ void barrier_statement(Builder &out, cfg::Scope scope, bool group, bool global) 
   for (const BarrierInvariant &b : said)
     for (const Expr &id : b.threads)
       out.emit(cfg::Assume{cfg::at_thread(b.condition, id), cfg::AssumeKind::Barrier});
-}
-
-Expr unknown_parameter(Builder &out, const std::string &name, cfg::Type type) {
-  cfg::VarId v = out.new_var("async." + name, type);
-  out.kernel.vars[v].param = true;
-  return cfg::variable(v, type);
 }
 
 void meet_with(Context &cx, const std::vector<Expr> &values, bool fences) {

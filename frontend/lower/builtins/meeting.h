@@ -6,7 +6,10 @@
 namespace lockstep::frontend {
 
 void barrier_statement(Builder &out, cfg::Scope scope, bool group, bool global);
-cfg::Expr unknown_parameter(Builder &out, const std::string &name, cfg::Type type); // any, the same for all threads
+// Of a parameter that no program has.
+inline cfg::Expr any_value(Builder &out, cfg::VarKind kind, const std::string &name, cfg::Type type) {
+  return cfg::variable(added_parameter(out, kind, name, type), type);
+}
 // All threads of the group, with the same values.
 void meet_with(Context &cx, const std::vector<cfg::Expr> &values, bool fences = false);
 void meet_tile_with(Context &cx, const std::vector<cfg::Expr> &values, unsigned lanes); // those of a tile

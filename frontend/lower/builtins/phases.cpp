@@ -103,7 +103,7 @@ Expr earlier_half(Context &cx) {
   auto &own = *cx.own_copies;
   for (Expr *half : {&own.half, &own.other_half})
     if (!*half)
-      *half = unknown_parameter(cx.out, "half", cfg::bool_type);
+      *half = any_value(cx.out, cfg::VarKind::CopyChoice, "async.half", cfg::bool_type);
   return cfg::ite(own.odd, support::left_out("phases.every") ? own.half : own.other_half, own.half);
 }
 } // namespace

@@ -145,7 +145,7 @@ Expr first_part(Context &cx, const OwnSite &site, const Call &c) {
     rank = cfg::binary(Op::URem, rank, size);
   if (support::left_out("copies.first"))
     return rank;
-  Expr next = unknown_parameter(cx.out, "next", cfg::bool_type);
+  Expr next = any_value(cx.out, cfg::VarKind::CopyChoice, "async.next", cfg::bool_type);
   if (kind_of(c.inst) == PipelineStages && cx.in.loop_blocks.count(cx.out.source_block) != 0) {
     if (site.lanes != 1)
       cx.out.refuse("'" + spelled(c.inst) + "' by the threads of a tile, in a loop,");

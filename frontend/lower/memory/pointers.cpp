@@ -170,10 +170,10 @@ Expr Addresses::base_address(ObjectId id) {
     return addresses_[id] = cfg::call("address." + std::to_string(id) + "." + object, in_.pointer_type, group);
   }
   bool common = space == cfg::Space::Global || space == cfg::Space::Constant || o.kind == ObjectKind::Function;
-  cfg::VarId v = out_.new_var("address." + object, in_.pointer_type);
-  if (support::sound("pointers.address", common))
-    out_.kernel.vars[v].param = true;
-  else
+  common = support::sound("pointers.address", common);
+  const cfg::VarId v = common ? added_parameter(out_, cfg::VarKind::Address, "address." + object, in_.pointer_type)
+                              : out_.new_var("address." + object, in_.pointer_type);
+  if (!common)
     out_.entry.push_back({cfg::Havoc{v}, out_.kernel.origin});
   Expr address = cfg::variable(v, in_.pointer_type);
   if (o.kind == ObjectKind::Function)

@@ -22,7 +22,7 @@ constexpr const char *guarded = "block entry:\n  br eq(async.copy, 1:i32), then,
                                 "  a[0:i64] := 1:i32;\n  goto done;\nblock done:\n  return;\n";
 
 TEST(Unwatched, WhatAWatchGuardsIsGone) {
-  const std::string text = without("  param async.copy : i32;\n", guarded);
+  const std::string text = without("  param async.copy : i32 copy_part;\n", guarded);
   EXPECT_EQ(text.find(":= 1:i32"), std::string::npos) << text;
   EXPECT_NE(text.find("block done"), std::string::npos) << text;
 }
@@ -31,22 +31,22 @@ TEST(Unwatched, OthersStay) {
   EXPECT_EQ(without("  param async.copy : i32 \"async.copy\";\n", guarded), "none"); // the program's own
   // A variable is no watch, whatever its name.
   const std::string text =
-      without("  param async.other : i32;\n  var async.copy : i32;\n",
+      without("  param async.other : i32 copy_part;\n  var async.copy : i32;\n",
               "block entry:\n  async.copy := 1:i32;\n  goto test;\nblock test:\n" + std::string(guarded).substr(13));
   EXPECT_NE(text.find(":= 1:i32"), text.rfind(":= 1:i32")) << text;
 }
 
 // Which thread moves a part of a copy is a choice of the execution.
 TEST(Unwatched, ChoicesStay) {
-  EXPECT_EQ(
-      without("  param async.next : bool;\n", "block entry:\n  br async.next, then, done;\n" +
-                                                  std::string(guarded).substr(std::string(guarded).find("block then"))),
-      "none");
+  EXPECT_EQ(without("  param async.next : bool copy_choice;\n",
+                    "block entry:\n  br async.next, then, done;\n" +
+                        std::string(guarded).substr(std::string(guarded).find("block then"))),
+            "none");
 }
 
 TEST(Unwatched, ThreadsThatMeetGoOneWay) {
   const std::string text =
-      without("  param async.same : i32;\n  param n : i32 \"n\";\n",
+      without("  param async.same : i32 copy_meeting;\n  param n : i32 \"n\";\n",
               "block entry:\n  br eq(n, async.same), first, second;\nblock first:\n  barrier group fence();\n"
               "  goto met;\nblock second:\n  barrier group fence();\n  goto met;\nblock met:\n  return;\n");
   EXPECT_NE(text.find("barrier"), std::string::npos) << text;

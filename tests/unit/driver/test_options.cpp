@@ -1,8 +1,9 @@
 // The command line (driver/options/options.h).
+#include "driver/options/command_options.h"
 #include "driver/options/options.h"
-#include "jobs/input/header_options.h"
 
-#include "jobs/input/spelling.h"
+#include "jobs/input/header_options.h"
+#include "jobs/input/option_words.h"
 #include "support/nearest.h"
 
 #include <gtest/gtest.h>
@@ -25,6 +26,21 @@ std::string bad(const std::vector<std::string> &words) {
   EXPECT_EQ(early->exit_status, 2);
   EXPECT_EQ(std::count(early->text.begin(), early->text.end(), '\n'), 1) << early->text;
   return early->text;
+}
+
+// What an option does in a kernel file's first lines is said for each; it is not told to be none of Lockstep's.
+TEST(CommandLine, EveryOptionIsKnownInFirstLines) {
+  for (const Command command :
+       {Command::Verify, Command::Suite, Command::Dump, Command::Run, Command::Perf, Command::Cost}) {
+    CLI::App app;
+    Options o;
+    StageNames names;
+    add_options(command, app, o, names);
+    for (const CLI::Option *option : app.get_options())
+      for (const std::string &name : option->get_lnames())
+        EXPECT_TRUE(name == "help" || jobs::header_use(jobs::canonical("--" + name)) != jobs::HeaderUse::Unknown)
+            << "--" << name;
+  }
 }
 
 TEST(CommandLine, VerifyWithEverything) {

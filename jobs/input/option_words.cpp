@@ -1,5 +1,5 @@
-// Spellings of options (spelling.h).
-#include "jobs/input/spelling.h"
+// Spellings of options (option_words.h).
+#include "jobs/input/option_words.h"
 
 #include <algorithm>
 #include <array>
@@ -76,10 +76,18 @@ constexpr std::array<HeaderOptionRow, 39> header_options = {{
     {"-D", HeaderUse::Taken, true},
 }};
 // Of the command line, of whatever command.
-constexpr std::array<std::string_view, 17> users_own = {
-    "--kernel",   "--cuda-path",  "--engine", "--memory",    "--boogie",   "--cache",
-    "--no-cache", "--proof-dir",  "--format", "--schedules", "--output",   "--repro",
-    "--dump-dir", "--stop-after", "--from",   "--jobs",      "--no-header"};
+constexpr std::array<std::string_view, 62> users_own = {
+    "--kernel",       "--cuda-path",  "--engine",     "--memory",        "--boogie",     "--cache",
+    "--no-cache",     "--proof-dir",  "--format",     "--schedules",     "--output",     "--repro",
+    "--dump-dir",     "--stop-after", "--from",       "--jobs",          "--no-header",  "--all",
+    "--arg",          "--at",         "--base-align", "--baseline",      "--compare",    "--compile-commands",
+    "--counters",     "--expect",     "--fail-on",    "--filter",        "--launches",   "--max-steps",
+    "--memory-model", "--metric",     "--no-merge",   "--observe",       "--paper",      "--per",
+    "--plot",         "--plot-also",  "--plot-to",    "--print",         "--processors", "--quiet",
+    "--resident",     "--results",    "--resume",     "--schedule",      "--scheduling", "--semantics",
+    "--shapes",       "--shard",      "--simulate",   "--slots",         "--span",       "--stage",
+    "--target",       "--time",       "--trace",      "--uninitialised", "--witness",    "--wrap",
+    "--without-rule", "--worker"};
 
 std::string flag_of(const std::string &word) { return word.substr(0, word.find('=')); }
 

@@ -1,5 +1,5 @@
 // See hints.h.
-#include "jobs/counts/hints.h"
+#include "jobs/counts/hint_texts.h"
 
 #include <algorithm>
 #include <cctype>

@@ -5,10 +5,16 @@
 
 namespace lockstep::coalescing {
 
+struct Rule { // what all such classes have
+  Rule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts) {}
+  AdvisedKernel &k_;
+  Recounts &recounts_;
+};
+
 // hints_layout.cpp
-class PadRule {
+class PadRule : Rule {
 public:
-  PadRule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts) {}
+  using Rule::Rule;
   std::optional<Hint> hint(std::size_t access);
 
 private:
@@ -20,23 +26,19 @@ private:
                        std::map<std::size_t, std::vector<RowForms>> &forms);
   std::optional<Plan> plan(cfg::ArrayId array);
 
-  AdvisedKernel &k_;
-  Recounts &recounts_;
   std::map<cfg::ArrayId, std::optional<Plan>> plans_;
 };
 
-class VectorRule {
+class VectorRule : Rule {
 public:
-  VectorRule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts), spoken_of_(k.accesses.size(), false) {}
+  using Rule::Rule;
   std::optional<Hint> hint(std::size_t access);
   bool speaks_of(std::size_t access) const { return spoken_of_[access]; } // some hint so far
 
 private:
   bool parted(const std::vector<std::size_t> &group) const;
 
-  AdvisedKernel &k_;
-  Recounts &recounts_;
-  std::vector<bool> spoken_of_; // by access
+  std::vector<bool> spoken_of_ = std::vector<bool>(k_.accesses.size(), false); // by access
 };
 
 std::optional<Hint> structs_hint(AdvisedKernel &k, Recounts &recounts, std::size_t access);
@@ -45,58 +47,50 @@ std::optional<Hint> structs_hint(AdvisedKernel &k, Recounts &recounts, std::size
 std::optional<Hint> chunk_hint(AdvisedKernel &k, Recounts &recounts, std::size_t access);
 
 // hints_start.cpp
-class RowsRule {
+class RowsRule : Rule {
 public:
-  RowsRule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts) {}
+  using Rule::Rule;
   std::optional<Hint> hint(std::size_t access);
 
 private:
   std::optional<Plan> plan(cfg::ArrayId array, Number pitch, Number longer);
 
-  AdvisedKernel &k_;
-  Recounts &recounts_;
   std::map<std::pair<cfg::ArrayId, Number>, std::optional<Plan>> plans_; // by pitch
 };
 
-class StartRule {
+class StartRule : Rule {
 public:
-  StartRule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts) {}
+  using Rule::Rule;
   std::optional<Hint> hint(std::size_t access);
 
 private:
   std::optional<Plan> plan(cfg::ArrayId array, Number front);
 
-  AdvisedKernel &k_;
-  Recounts &recounts_;
   std::map<std::pair<cfg::ArrayId, Number>, std::optional<Plan>> plans_; // by granules in front
 };
 
 // hints_threads.cpp
-class SwapRule {
+class SwapRule : Rule {
 public:
-  SwapRule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts) {}
+  using Rule::Rule;
   std::optional<Hint> hint(std::size_t access);
 
 private:
   std::optional<Plan> plan();
 
-  AdvisedKernel &k_;
-  Recounts &recounts_;
   std::optional<std::optional<Plan>> plan_;
 };
 
 std::optional<Hint> transpose_hint(AdvisedKernel &k, Recounts &recounts, std::size_t access);
 
-class ShapeRule {
+class ShapeRule : Rule {
 public:
-  ShapeRule(AdvisedKernel &k, Recounts &recounts) : k_(k), recounts_(recounts) {}
+  using Rule::Rule;
   std::optional<Hint> hint(std::size_t access);
 
 private:
   std::optional<Plan> plan();
 
-  AdvisedKernel &k_;
-  Recounts &recounts_;
   std::optional<std::optional<Plan>> plan_;
 };
 

@@ -48,4 +48,19 @@ private:
   std::vector<Watched *> watched_; // loops around, outermost first
 };
 
+// The parts of the way along one claimed walk.
+struct CheckedWalk {
+  CheckedWalk(const ClaimedKernel &k, const CertifiedWalk &w, Totals &sums); // which must outlive it
+  CheckedWalk(const CheckedWalk &) = delete;                                 // the parts know each other
+  CheckedWalk &operator=(const CheckedWalk &) = delete;
+
+  const ClaimedKernel &about;
+  const CertifiedWalk &claim;
+  Obligations obligations;
+  LaneIds ids;
+  LaneState state;
+  WalkClaims claims;
+  BlockWalk blocks;
+};
+
 } // namespace lockstep::cost::certificate

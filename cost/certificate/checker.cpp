@@ -1,7 +1,7 @@
 // See checker.h.
 #include "cost/certificate/checker.h"
 
-#include "cost/certificate/loops.h"
+#include "cost/certificate/claimed_loop.h"
 
 namespace lockstep::cost::certificate {
 

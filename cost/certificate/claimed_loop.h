@@ -3,7 +3,7 @@
 // Counts are made on the pass that confirms what is assumed at its head (head_variables.h).
 #pragma once
 
-#include "cost/certificate/checked_walk.h"
+#include "cost/certificate/block_walk.h"
 #include "cost/certificate/head_variables.h"
 
 namespace lockstep::cost::certificate {
@@ -61,6 +61,22 @@ private:
   const std::optional<TestedBody> test_; // the one exit, at the head or the end
   std::optional<Expr> count_;
   Expr counter_; // below its count
+};
+
+// Loops on the way: claimed ones, and those that are gone along round by round (loops.cpp).
+class Loops {
+public:
+  explicit Loops(CheckedWalk &walk) : walk_(walk) {}
+
+  // `out`: who goes where from the loop. Refused: it has no claim and goes on, or not as claimed.
+  void along(std::size_t loop, const LaneMask &m, Flow &out);
+
+private:
+  bool unrolled(std::size_t loop, const std::vector<cfg::BlockId> &list, const LaneMask &m, Flow &out);
+  void left(std::size_t loop, const LaneMask &m, bool all_alike, Flow &out);
+
+  CheckedWalk &walk_;
+  std::map<std::size_t, Head> heads_; // by claim: what has turned out to hold
 };
 
 } // namespace lockstep::cost::certificate

@@ -1,5 +1,5 @@
-// See loops.h.
-#include "cost/certificate/loops.h"
+// Loops on the checker's way: claimed ones, and those that are gone along round by round (claimed_loop.h).
+#include "cost/certificate/claimed_loop.h"
 
 #include <algorithm>
 #include <fmt/format.h>

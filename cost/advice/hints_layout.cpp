@@ -82,42 +82,28 @@ std::optional<std::uint64_t> wavefronts(const std::vector<LaneForm> &warps, std:
   return out;
 }
 
-// Group memory that a block of the target has without asking for more.
-std::uint64_t Advisor::group_room() const {
-  return o_.target.name.starts_with("nvidia") ? std::uint64_t(48) << 10 : std::uint64_t(64) << 10;
-}
-
-// Bytes of all group arrays but one, as far as their sizes are known.
-std::uint64_t Advisor::group_bytes(std::optional<cfg::ArrayId> without) const {
-  std::uint64_t out = 0;
-  for (cfg::ArrayId i = 0; i < k_.arrays.size(); ++i)
-    if (const cfg::Array &a = k_.arrays[i]; a.space == cfg::Space::Group && i != without)
-      out += a.extent.value_or(0) * a.granule_bytes;
-  return out;
-}
-
 // The accesses' places as rows of `pitch` granules, and what lanes have of rows and of the rest, of warps that are no
 // moved copies of one another. False: some place is not within its row.
-bool Advisor::split_into_rows(const std::vector<std::size_t> &touched, const std::map<std::size_t, Sum> &all,
+bool PadRule::split_into_rows(const std::vector<std::size_t> &touched, const std::map<std::size_t, Sum> &all,
                               Number pitch, std::uint64_t granule, std::map<std::size_t, Split> &splits,
                               std::map<std::size_t, std::vector<RowForms>> &forms) {
   for (std::size_t i : touched) {
-    const AccessCost &a = all_[i];
-    sums_.stand_at(a.block, a.stmt);
-    const Split s = sums_.split(all.at(i), pitch);
-    const cfg::Bounds rest = sums_.range(s.rest);
+    const AccessCost &a = k_.accesses[i];
+    k_.sums.stand_at(a.block, a.stmt);
+    const Split s = k_.sums.split(all.at(i), pitch);
+    const cfg::Bounds rest = k_.sums.range(s.rest);
     const auto lo = rest.lo.exact(), hi = rest.hi.exact();
     if (!lo || !hi || *lo < 0 || *hi + static_cast<Number>(a.bytes / granule) > pitch)
       return false;
     const Expr row = s.row.expr(), column = s.rest.expr();
-    for (const Warp &w : warps_) {
-      FormReader reader(k_, a_, uniform_, level_, w, branches_);
+    for (const Warp &w : k_.warps) {
+      FormReader reader = k_.forms(w);
       reader.stand_at(a.block, a.stmt);
       const auto x = reader.read(row), y = reader.read(column);
       if (!x || !y || x->loose() || y->loose())
         return false;
       std::vector<RowForms> &mine = forms[i];
-      if (granule < o_.target.bank_bytes ||
+      if (granule < k_.options.target.bank_bytes ||
           std::none_of(
               mine.begin(), mine.end(),
               [&](const RowForms &f) { return moved_copies(f.rows, *x) && moved_copies(f.rest, *y); }))
@@ -135,21 +121,21 @@ static void add_pitches(const Sum &place, Number element, std::set<Number> &to) 
       to.insert(p);
 }
 
-std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
-  const std::vector<std::size_t> touched = of_array(array);
-  const std::uint64_t e = element(array), granule = k_.arrays[array].granule_bytes;
-  if (e == 0 || !all_counted(array) || touched.size() > 64)
+std::optional<Plan> PadRule::plan(cfg::ArrayId array) {
+  const std::vector<std::size_t> touched = k_.of_array(array);
+  const std::uint64_t e = k_.element(array), granule = k_.kernel.arrays[array].granule_bytes;
+  if (e == 0 || !k_.all_counted(array) || touched.size() > 64)
     return std::nullopt;
   std::map<std::size_t, Sum> all;
   std::set<Number> pitches;
   std::uint64_t now = 0, least = 0;
   for (std::size_t i : touched) {
-    const auto &s = sum(i);
+    const auto &s = k_.sum(i);
     if (!s)
       return std::nullopt;
     add_pitches(*s, static_cast<Number>(e), pitches);
-    now += all_[i].wavefronts.hi;
-    least += all_[i].phases;
+    now += k_.accesses[i].wavefronts.hi;
+    least += k_.accesses[i].phases;
     all.emplace(i, *s);
   }
   struct Best {
@@ -157,29 +143,30 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
     Number pitch, pad;
     std::map<std::size_t, Split> splits;
   };
-  const std::uint64_t others = group_bytes(array), room = group_room();
+  const std::uint64_t others = k_.group_bytes(array), room = k_.group_room();
   const auto fits_device = [&](Number row, Number longer) { // an array of unknown size: the caller's matter
-    const std::uint64_t rows = k_.arrays[array].extent.value_or(0) / static_cast<std::uint64_t>(row);
+    const std::uint64_t rows = k_.kernel.arrays[array].extent.value_or(0) / static_cast<std::uint64_t>(row);
     return others + rows * static_cast<std::uint64_t>(longer) * granule <= room;
   };
   std::optional<Best> best;
   std::size_t tried = 0;
   for (Number p : pitches) {
-    if (++tried > most_pitches || (k_.arrays[array].extent && *k_.arrays[array].extent % static_cast<std::uint64_t>(p)))
+    if (++tried > most_pitches ||
+        (k_.kernel.arrays[array].extent && *k_.kernel.arrays[array].extent % static_cast<std::uint64_t>(p)))
       continue;
     std::map<std::size_t, Split> splits;
     std::map<std::size_t, std::vector<RowForms>> forms;
     if (!split_into_rows(touched, all, p, granule, splits, forms))
       continue;
-    const Number round = static_cast<Number>(o_.target.banks * o_.target.bank_bytes / granule);
+    const Number round = static_cast<Number>(k_.options.target.banks * k_.options.target.bank_bytes / granule);
     for (Number d = static_cast<Number>(e); d <= round && fits_device(p, p + d); d += static_cast<Number>(e)) {
       std::uint64_t total = 0;
       for (std::size_t i : touched) {
         std::vector<LaneForm> warps;
         for (const RowForms &f : forms.at(i))
           warps.push_back(joined(f.rows, f.rest, p + d));
-        const auto n = wavefronts(warps, granule, all_[i].bytes, o_.target);
-        total += n ? *n : all_[i].wavefronts.hi + 1;
+        const auto n = wavefronts(warps, granule, k_.accesses[i].bytes, k_.options.target);
+        total += n ? *n : k_.accesses[i].wavefronts.hi + 1;
         if (total >= (best ? best->sum : now))
           break;
       }
@@ -193,7 +180,7 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
   }
   if (!best)
     return std::nullopt;
-  auto counted = count_all([&](std::size_t i, const Expr &) -> Expr {
+  auto counted = recounts_.with_offsets([&](std::size_t i, const Expr &) -> Expr {
     const auto split = best->splits.find(i);
     if (split == best->splits.end())
       return nullptr;
@@ -205,7 +192,7 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
     return std::nullopt;
   std::uint64_t after = 0;
   for (std::size_t i : touched)
-    if (const AccessCost *c = find(*counted, i); c && c->reached && c->trivial == Trivial::No)
+    if (const AccessCost *c = recounts_.find(*counted, i); c && c->reached && c->trivial == Trivial::No)
       after += c->wavefronts.hi;
     else
       return std::nullopt;
@@ -215,31 +202,31 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
               std::move(*counted)};
 }
 
-std::optional<Hint> Advisor::pad(std::size_t access) {
-  const cfg::ArrayId array = all_[access].array;
-  if (pads_.find(array) == pads_.end())
-    pads_[array] = plan_pad(array);
-  if (!pads_.at(array))
-    return std::nullopt;
-  return of_plan(HintKind::Pad, *pads_.at(array), access, of_array(array));
+std::optional<Hint> PadRule::hint(std::size_t access) {
+  const cfg::ArrayId array = k_.accesses[access].array;
+  const auto [known, fresh] = plans_.try_emplace(array);
+  if (fresh)
+    known->second = plan(array);
+  return known->second ? recounts_.hint(HintKind::Pad, *known->second, access, k_.of_array(array)) : std::nullopt;
 }
 
-std::optional<Hint> Advisor::structs(std::size_t access) {
-  const AccessCost &a = all_[access];
-  const std::uint64_t e = element(a.array), granule = k_.arrays[a.array].granule_bytes, mine = a.bytes / granule;
-  if (e <= mine || !all_counted(a.array))
+std::optional<Hint> structs_hint(AdvisedKernel &k, Recounts &recounts, std::size_t access) {
+  const AccessCost &a = k.accesses[access];
+  const std::uint64_t e = k.element(a.array), granule = k.kernel.arrays[a.array].granule_bytes,
+                      mine = a.bytes / granule;
+  if (e <= mine || !k.all_counted(a.array))
     return std::nullopt;
   Hint out{.kind = HintKind::Structs, .from = e * granule, .to = a.bytes};
   std::optional<Expr> index;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> fields; // granules: from, length
-  for (std::size_t i : of_array(a.array)) {
-    const auto &s = sum(i);
-    stand_at(i);
+  for (std::size_t i : k.of_array(a.array)) {
+    const auto &s = k.sum(i);
+    k.stand_at(i);
     if (!s || std::any_of(s->terms.begin(), s->terms.end(),
                           [&](const Sum::Term &t) { return t.factor % static_cast<Number>(e) != 0; }))
       return std::nullopt;
-    const Split parts = sums_.split(*s, static_cast<Number>(e));
-    const auto from = static_cast<std::uint64_t>(parts.rest.constant), length = all_[i].bytes / granule;
+    const Split parts = k.sums.split(*s, static_cast<Number>(e));
+    const auto from = static_cast<std::uint64_t>(parts.rest.constant), length = k.accesses[i].bytes / granule;
     if (from + length > e)
       return std::nullopt;
     if (i == access) {
@@ -253,10 +240,10 @@ std::optional<Hint> Advisor::structs(std::size_t access) {
       if (from < other + n && other < from + length) // parts of one another
         return std::nullopt;
     fields.emplace_back(from, length);
-    out.places.push_back(all_[i].origin);
+    out.places.push_back(k.accesses[i].origin);
     out.fields.push_back(from * granule);
   }
-  const auto after = index ? count_one(a, *index) : std::nullopt;
+  const auto after = index ? recounts.with_offset(a, *index) : std::nullopt;
   if (!after || !better(*after, a))
     return std::nullopt;
   out.after = *after;
@@ -265,20 +252,20 @@ std::optional<Hint> Advisor::structs(std::size_t access) {
   return out;
 }
 
-std::optional<Hint> Advisor::vector(std::size_t access) {
-  const AccessCost &a = all_[access];
-  const std::uint64_t granule = k_.arrays[a.array].granule_bytes, each = a.bytes / granule;
-  if (in_vector_[access])
+std::optional<Hint> VectorRule::hint(std::size_t access) {
+  const AccessCost &a = k_.accesses[access];
+  const std::uint64_t granule = k_.kernel.arrays[a.array].granule_bytes, each = a.bytes / granule;
+  if (spoken_of_[access])
     return std::nullopt;
-  const auto &mine = sum(access);
+  const auto &mine = k_.sum(access);
   if (!mine || a.kind == Access::Atomic)
     return std::nullopt;
   std::map<Number, std::size_t> found; // by constant
-  for (std::size_t i : of_array(a.array)) {
-    const AccessCost &b = all_[i];
+  for (std::size_t i : k_.of_array(a.array)) {
+    const AccessCost &b = k_.accesses[i];
     if (b.block != a.block || b.kind != a.kind || b.bytes != a.bytes)
       continue;
-    if (const auto &s = sum(i); s && same_terms(*s, *mine))
+    if (const auto &s = k_.sum(i); s && same_terms(*s, *mine))
       found.emplace(s->constant, i);
   }
   for (std::uint64_t n = std::min<std::uint64_t>(4, widest_vector / std::max<std::uint64_t>(a.bytes, 1)); n >= 2;
@@ -293,14 +280,14 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
       if (const auto it = found.find(base + static_cast<Number>(i * each)); it != found.end())
         group.push_back(it->second);
     if (group.size() != n || std::find(group.begin(), group.end(), access) == group.end() || parted(group) ||
-        !may_count(all_.size()))
+        !recounts_.may_count(k_.accesses.size()))
       continue;
-    const AccessCost &anchor = all_[group[0]];
-    cfg::Kernel changed = k_;
+    const AccessCost &anchor = k_.accesses[group[0]];
+    cfg::Kernel changed = k_.kernel;
     std::vector<cfg::Stmt> &stmts = changed.blocks[a.block].stmts;
     Interval before{0, 0};
     for (std::size_t i : group) {
-      const AccessCost &b = all_[i];
+      const AccessCost &b = k_.accesses[i];
       before = {before.lo + cost(b).lo, before.hi + cost(b).hi};
       if (i == group[0])
         continue;
@@ -312,8 +299,8 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
           std::get<cfg::Store>(stmts[anchor.stmt].node).values.push_back(v);
       stmts[b.stmt].node = cfg::Skip{};
     }
-    const auto counted = requests(changed, a_, o_);
-    const AccessCost *after = find(counted, group[0]);
+    const auto counted = requests(changed, k_.analyses, k_.options);
+    const AccessCost *after = recounts_.find(counted, group[0]);
     if (after == nullptr || after->trivial != Trivial::No || after->bytes != n * a.bytes ||
         !better(cost(*after), before))
       continue;
@@ -321,8 +308,8 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
     out.together_before = before;
     out.together = cost(*after);
     for (std::size_t i : group) {
-      in_vector_[i] = true;
-      out.places.push_back(all_[i].origin);
+      spoken_of_[i] = true;
+      out.places.push_back(k_.accesses[i].origin);
     }
     return out;
   }
@@ -330,13 +317,14 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
 }
 
 // Does something stand between the accesses that may change what they read, or who sees what they write?
-bool Advisor::parted(const std::vector<std::size_t> &group) const {
-  const AccessCost &a = all_[group[0]];
-  const auto [first, last] = std::minmax_element(
-      group.begin(), group.end(), [&](std::size_t x, std::size_t y) { return all_[x].stmt < all_[y].stmt; });
-  for (std::size_t i = all_[*first].stmt; i <= all_[*last].stmt; ++i) {
-    const auto &node = k_.blocks[a.block].stmts[i].node;
-    if (std::any_of(group.begin(), group.end(), [&](std::size_t g) { return all_[g].stmt == i; }))
+bool VectorRule::parted(const std::vector<std::size_t> &group) const {
+  const AccessCost &a = k_.accesses[group[0]];
+  const auto [first, last] = std::minmax_element(group.begin(), group.end(), [&](std::size_t x, std::size_t y) {
+    return k_.accesses[x].stmt < k_.accesses[y].stmt;
+  });
+  for (std::size_t i = k_.accesses[*first].stmt; i <= k_.accesses[*last].stmt; ++i) {
+    const auto &node = k_.kernel.blocks[a.block].stmts[i].node;
+    if (std::any_of(group.begin(), group.end(), [&](std::size_t g) { return k_.accesses[g].stmt == i; }))
       continue;
     auto *l = std::get_if<cfg::Load>(&node);
     auto *s = std::get_if<cfg::Store>(&node);

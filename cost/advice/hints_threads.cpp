@@ -136,10 +136,6 @@ bool any_shape(const cfg::Kernel &k) {
   return !has_warps(k);
 }
 
-std::array<std::uint64_t, 3> shape_of(const cfg::Launch &l) {
-  return {l.local_size[0].value_or(0), l.local_size[1].value_or(0), l.local_size[2].value_or(0)};
-}
-
 // The same threads in blocks of another shape; empty: they do not come out even.
 std::optional<cfg::Launch> reshaped(cfg::Launch l, const std::array<std::uint64_t, 3> &block) {
   for (std::size_t d = 0; d < 3; ++d) {
@@ -171,62 +167,13 @@ std::vector<std::size_t> numbers(std::size_t n) {
   return out;
 }
 
-} // namespace
-
-std::optional<Advisor::Plan> Advisor::recount(const cfg::Kernel &k, const cfg::Launch &launch) {
-  if (!may_count(all_.size()))
-    return std::nullopt;
-  support::Diagnostics unheard;
-  const auto analyses = cfg::analyse(k, launch, how_.analysis, unheard);
-  if (!analyses)
-    return std::nullopt;
-  Plan out{.costs = requests(k, *analyses, o_), .block = shape_of(launch)};
-  return lower_in_all(out) ? std::optional(std::move(out)) : std::nullopt;
-}
-
-std::optional<Advisor::Plan> Advisor::plan_swap() {
-  if (has_warps(k_))
-    return std::nullopt;
-  cfg::Kernel changed = k_;
-  map_exprs(changed, [](const Expr &e) { return swapped(e); });
-  const cfg::Launch &l = a_.launch;
-  if (changed.terms.launch)
-    changed.terms.launch = swapped(*changed.terms.launch);
-  // As a rule the launch changes too; where blocks may have any shape, they may keep theirs.
-  if (l.local_size[0] != l.local_size[1] && any_shape(k_))
-    if (const auto kept = reshaped(swapped(l), shape_of(l)))
-      if (auto plan = recount(changed, *kept))
-        return plan;
-  return recount(changed, swapped(l));
-}
-
-std::optional<Hint> Advisor::swap(std::size_t access) {
-  const auto shape = shape_of(a_.launch);
-  if (shape[0] < 2 || shape[1] < 2 || shape[2] == 0)
-    return std::nullopt;
-  if (!swap_) {
-    // Are the lanes of any use when y is the one that moves first? A first look, without an analysis.
-    const auto &s = sum(access);
-    stand_at(access);
-    const auto *x = s ? s->of(id_atom(Op::LocalId, 0)) : nullptr, *y = s ? s->of(id_atom(Op::LocalId, 1)) : nullptr;
-    const auto size = [](const Sum::Term *t) { return t ? (t->factor < 0 ? -t->factor : t->factor) : Number(0); };
-    const bool product = s && std::any_of(s->terms.begin(), s->terms.end(), [](const Sum::Term &t) {
-                           return t.atom->op == Op::Mul && cfg::contains(t.atom, id_atom(Op::LocalId, 0));
-                         });
-    if (!s || (size(x) <= size(y) && !product))
-      return std::nullopt;
-    swap_ = plan_swap();
-  }
-  auto out = *swap_ ? of_plan(HintKind::Swap, **swap_, access, numbers(all_.size())) : std::nullopt;
-  return out && 8 * cost(out->after).hi <= 7 * cost(all_[access]).hi ? out : std::nullopt; // not for next to nothing
-}
-
-bool Advisor::compares_places(const AccessCost &a) {
-  sums_.stand_at(a.block, a.stmt);
-  for (const Expr &c : sums_.conditions()) {
+// Does a condition around it compare x with y of a thread?
+bool compares_places(AdvisedKernel &k, const AccessCost &a) {
+  k.sums.stand_at(a.block, a.stmt);
+  for (const Expr &c : k.sums.conditions()) {
     bool x = false, y = false;
     for (const Expr &side : c->args)
-      if (const auto s = side->type.is_int() ? sums_.read(side) : std::nullopt)
+      if (const auto s = side->type.is_int() ? k.sums.read(side) : std::nullopt)
         for (const Sum::Term &t : s->terms) {
           x = x || cfg::contains(t.atom, id_atom(Op::LocalId, 0));
           y = y || cfg::contains(t.atom, id_atom(Op::LocalId, 1));
@@ -237,17 +184,58 @@ bool Advisor::compares_places(const AccessCost &a) {
   return false;
 }
 
-std::optional<Hint> Advisor::transpose(std::size_t access) {
-  const AccessCost &a = all_[access];
-  const auto shape = shape_of(a_.launch);
-  if (shape[0] < 2 || shape[1] < 2 || shape[2] != 1 || a.kind == Access::Atomic || a.most_lanes != o_.target.lanes ||
-      compares_places(a))
+} // namespace
+
+std::optional<Plan> SwapRule::plan() {
+  if (has_warps(k_.kernel))
     return std::nullopt;
-  for (int l = a_.loops.loop_of[a.block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
-    if (!a_.group_uniform.block_uniform[a_.loops.loops[static_cast<std::size_t>(l)].head])
+  cfg::Kernel changed = k_.kernel;
+  map_exprs(changed, [](const Expr &e) { return swapped(e); });
+  const cfg::Launch &l = k_.analyses.launch;
+  if (changed.terms.launch)
+    changed.terms.launch = swapped(*changed.terms.launch);
+  // As a rule the launch changes too; where blocks may have any shape, they may keep theirs.
+  if (l.local_size[0] != l.local_size[1] && any_shape(k_.kernel))
+    if (const auto kept = reshaped(swapped(l), shape_of(l)))
+      if (auto plan = recounts_.of_launch(changed, *kept))
+        return plan;
+  return recounts_.of_launch(changed, swapped(l));
+}
+
+std::optional<Hint> SwapRule::hint(std::size_t access) {
+  const auto shape = shape_of(k_.analyses.launch);
+  if (shape[0] < 2 || shape[1] < 2 || shape[2] == 0)
+    return std::nullopt;
+  if (!plan_) {
+    // Are the lanes of any use when y is the one that moves first? A first look, without an analysis.
+    const auto &s = k_.sum(access);
+    k_.stand_at(access);
+    const auto *x = s ? s->of(id_atom(Op::LocalId, 0)) : nullptr, *y = s ? s->of(id_atom(Op::LocalId, 1)) : nullptr;
+    const auto size = [](const Sum::Term *t) { return t ? (t->factor < 0 ? -t->factor : t->factor) : Number(0); };
+    const bool product = s && std::any_of(s->terms.begin(), s->terms.end(), [](const Sum::Term &t) {
+                           return t.atom->op == Op::Mul && cfg::contains(t.atom, id_atom(Op::LocalId, 0));
+                         });
+    if (!s || (size(x) <= size(y) && !product))
+      return std::nullopt;
+    plan_ = plan();
+  }
+  auto out = *plan_ ? recounts_.hint(HintKind::Swap, **plan_, access, numbers(k_.accesses.size())) : std::nullopt;
+  return out && 8 * cost(out->after).hi <= 7 * cost(k_.accesses[access]).hi ? out
+                                                                            : std::nullopt; // not for next to nothing
+}
+
+std::optional<Hint> transpose_hint(AdvisedKernel &k, Recounts &recounts, std::size_t access) {
+  const AccessCost &a = k.accesses[access];
+  const auto shape = shape_of(k.analyses.launch);
+  if (shape[0] < 2 || shape[1] < 2 || shape[2] != 1 || a.kind == Access::Atomic ||
+      a.most_lanes != k.options.target.lanes || compares_places(k, a))
+    return std::nullopt;
+  for (int l = k.analyses.loops.loop_of[a.block]; l >= 0;
+       l = k.analyses.loops.loops[static_cast<std::size_t>(l)].parent)
+    if (!k.analyses.group_uniform.block_uniform[k.analyses.loops.loops[static_cast<std::size_t>(l)].head])
       return std::nullopt; // no place for a barrier
-  const auto &s = sum(access);
-  stand_at(access);
+  const auto &s = k.sum(access);
+  k.stand_at(access);
   if (!s)
     return std::nullopt;
   // The thread with number t takes the place of the one in row t % height, column t / height.
@@ -260,7 +248,7 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
   const Expr row = square ? x : cfg::binary(Op::URem, number, height);
   bool both[2] = {false, false};
   for (const Sum::Term &t : s->terms) {
-    const bool plain = cfg::variables(t.atom).empty() || !of_lane(t.atom);
+    const bool plain = cfg::variables(t.atom).empty() || !k.of_lane(t.atom);
     const bool of_x = cfg::contains(t.atom, x), of_y = cfg::contains(t.atom, y);
     if (!plain && !of_x && !of_y)
       return std::nullopt;
@@ -272,7 +260,7 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
   const Expr changed = cfg::replace(s->expr(), [&](const Expr &n) -> Expr {
     return cfg::equal(n, x) ? column : cfg::equal(n, y) ? row : nullptr;
   });
-  const auto after = count_one(a, changed);
+  const auto after = recounts.with_offset(a, changed);
   if (!after || !better(*after, a) || !after->ideal || !a.ideal || after->ideal->hi < a.ideal->hi ||
       2 * after->full_sectors.hi > a.full_sectors.hi)
     return std::nullopt;
@@ -283,11 +271,11 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
            .together_before = cost(a),
            .together = cost(*after)};
   std::uint64_t least = ~std::uint64_t(0);
-  const std::uint64_t most = o_.target.banks * o_.target.bank_bytes / std::max<std::uint64_t>(a.bytes, 1);
-  const std::uint64_t others = group_bytes({}), room = group_room();
+  const std::uint64_t most = k.options.target.banks * k.options.target.bank_bytes / std::max<std::uint64_t>(a.bytes, 1);
+  const std::uint64_t others = k.group_bytes({}), room = k.group_room();
   for (std::uint64_t pad = 0; pad <= most && others + shape[1] * (shape[0] + pad) * a.bytes <= room; ++pad) {
     std::vector<LaneForm> by_row, by_column;
-    for (const Warp &w : warps_) {
+    for (const Warp &w : k.warps) {
       LaneForm r, c;
       for (const auto &id : w.lanes) {
         const std::uint64_t t = id[1] * shape[0] + id[0];
@@ -297,8 +285,8 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
       by_row.push_back(std::move(r));
       by_column.push_back(std::move(c));
     }
-    const auto rows = wavefronts(by_row, a.bytes, a.bytes, o_.target);
-    const auto columns = wavefronts(by_column, a.bytes, a.bytes, o_.target);
+    const auto rows = wavefronts(by_row, a.bytes, a.bytes, k.options.target);
+    const auto columns = wavefronts(by_column, a.bytes, a.bytes, k.options.target);
     if (rows && columns && *rows + *columns < least) {
       least = *rows + *columns;
       out.to = shape[0] + pad;
@@ -309,29 +297,29 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
   if (least == ~std::uint64_t(0))
     return std::nullopt;
   out.block = shape;
-  out.guarded = !a_.group_uniform.block_uniform[a.block];
+  out.guarded = !k.analyses.group_uniform.block_uniform[a.block];
   return out;
 }
 
-std::optional<Advisor::Plan> Advisor::plan_shape() {
-  const auto shape = shape_of(a_.launch);
-  const std::uint64_t threads = shape[0] * shape[1] * shape[2], lanes = o_.target.lanes;
-  if (threads == 0 || shape[0] >= lanes || shape[0] == threads || threads % lanes != 0 || !any_shape(k_))
+std::optional<Plan> ShapeRule::plan() {
+  const auto shape = shape_of(k_.analyses.launch);
+  const std::uint64_t threads = shape[0] * shape[1] * shape[2], lanes = k_.options.target.lanes;
+  if (threads == 0 || shape[0] >= lanes || shape[0] == threads || threads % lanes != 0 || !any_shape(k_.kernel))
     return std::nullopt;
   const std::array<std::uint64_t, 3> wide{lanes, threads / lanes, 1};
-  const auto launch = reshaped(a_.launch, wide);
+  const auto launch = reshaped(k_.analyses.launch, wide);
   if (!launch)
     return std::nullopt;
-  cfg::Kernel changed = k_;
+  cfg::Kernel changed = k_.kernel;
   if (changed.terms.launch)
     changed.terms.launch = *launch;
-  return recount(changed, *launch);
+  return recounts_.of_launch(changed, *launch);
 }
 
-std::optional<Hint> Advisor::shape(std::size_t access) {
-  if (!shape_)
-    shape_ = plan_shape();
-  return *shape_ ? of_plan(HintKind::Shape, **shape_, access, numbers(all_.size())) : std::nullopt;
+std::optional<Hint> ShapeRule::hint(std::size_t access) {
+  if (!plan_)
+    plan_ = plan();
+  return *plan_ ? recounts_.hint(HintKind::Shape, **plan_, access, numbers(k_.accesses.size())) : std::nullopt;
 }
 
 } // namespace lockstep::coalescing

@@ -2,8 +2,8 @@
 // kernel without anything of what found them.
 #pragma once
 
+#include "cost/bounds/kernel_cost.h"
 #include "cost/certificate/certificate.h"
-#include "cost/walk/kernel_cost.h"
 
 #include <variant>
 

@@ -18,6 +18,10 @@ struct CountedLanes {
   std::uint64_t must, may;
 };
 
+using Pair = std::pair<long, long>; // at least, at most
+
+std::uint64_t first_lanes(std::size_t n) { return n < 64 ? (1ULL << n) - 1 : ~0ULL; }
+
 long floor_over(long a, long b) { return a / b - (a % b != 0 && a < 0 ? 1 : 0); }
 
 std::set<long> units_of(const std::vector<long> &bytes, std::uint64_t set, long width, long unit) {
@@ -34,7 +38,7 @@ long conflicts_of(const std::vector<long> &bytes, std::uint64_t set, long width,
   long out = 0;
   const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(width));
   for (std::size_t from = 0; from < bytes.size(); from += together) {
-    const std::uint64_t phase = (together < 64 ? (1ULL << together) - 1 : ~0ULL) << from;
+    const std::uint64_t phase = first_lanes(together) << from;
     std::map<long, long> on;
     long most = 1;
     for (const long u : units_of(bytes, set & phase, width, static_cast<long>(t.bank_bytes)))
@@ -44,79 +48,25 @@ long conflicts_of(const std::vector<long> &bytes, std::uint64_t set, long width,
   return out;
 }
 
-// One event, one metric.
-class Counter {
+// Its factors are whole, have no divisor, and the first is not negative.
+Expr primitive(const Expr &e) {
+  Integer above = 0;
+  for (const auto &[product, factor] : e.terms())
+    above = gcd(above, factor.get_num());
+  const bool turned = e.terms().begin()->second < 0;
+  return e * Expr(ratio(turned ? -1 : 1, above == 0 ? Integer(1) : above));
+}
+
+// Which lanes come along, in a case.
+class LaneTests {
 public:
-  Counter(const LaneState &state, const cfg::Target &t, const Event &e, const cfg::Metric &metric, Cases &cases)
-      : state_(state), t_(t), e_(e), metric_(metric), cases_(cases) {
-    read(e_.lanes);
-    for (const LaneMask &w : e_.ways)
-      read(w);
-    if (e_.place && e_.place->space != cfg::Space::Private)
-      read_place();
-  }
+  LaneTests(const LaneConditions &conditions, Cases &cases) : conditions_(conditions), cases_(cases) {}
 
-  // [least, most] of this case.
-  std::pair<Rational, Rational> count() const {
-    const CountedLanes all = of(e_.lanes);
-    Integer least = 0, most = 0;
-    const auto plus = [&](Pair more, long times) {
-      if (times != 0) {
-        least += Integer(more.first) * times;
-        most += Integer(more.second) * times;
-      }
-    };
-    plus({all.must != 0, all.may != 0}, cfg::weigh(metric_.work, e_.each));
-    const auto times = [&](cfg::Atom a, const auto &counted) {
-      if (const long w = weight(a); w != 0)
-        plus(counted(), w);
-    };
-    if (e_.issue)
-      times(cfg::Atom::Lane, [&] { return Pair{std::popcount(all.must), std::popcount(all.may)}; });
-    times(cfg::Atom::Split, [&] { return splits(); });
-    if (e_.place && e_.place->space != cfg::Space::Private) {
-      const auto units = [&](std::uint64_t bytes) {
-        return [this, all, bytes] { return pieces(all, static_cast<long>(bytes)); };
-      };
-      if (e_.atomic)
-        times(cfg::Atom::Same, [&] { return same(all); });
-      switch (e_.place->space) {
-      case cfg::Space::Global:
-        times(cfg::Atom::Sector, units(t_.sector_bytes));
-        times(cfg::Atom::Line, units(t_.line_bytes));
-        plus(weight(cfg::Atom::BytesMoved) == 0 ? Pair{0, 0} : units(t_.sector_bytes)(),
-             weight(cfg::Atom::BytesMoved) * static_cast<long>(t_.sector_bytes));
-        plus(weight(cfg::Atom::BytesUsed) == 0 ? Pair{0, 0} : pieces(all, e_.place->granule),
-             weight(cfg::Atom::BytesUsed) * e_.place->granule);
-        break;
-      case cfg::Space::Constant: times(cfg::Atom::Word, units(4)); break;
-      case cfg::Space::Private: break;
-      case cfg::Space::Group:
-        times(cfg::Atom::Conflict, [&] { return banks(all); });
-        times(cfg::Atom::Wavefront, [&] {
-          const Pair conflicts = banks(all);
-          return Pair{conflicts.first + phases(all.must), conflicts.second + phases(all.may)};
-        });
-      }
-    }
-    return {ratio(least, Integer(metric_.denominator)), ratio(most, Integer(metric_.denominator))};
-  }
-
-private:
-  using Pair = std::pair<long, long>; // at least, at most
-
-  long weight(cfg::Atom a) const {
-    const auto w = metric_.work.of.find(a);
-    return w == metric_.work.of.end() ? 0 : w->second;
-  }
-
-  // --- lanes --------------------------------------------------------------------------------------------------
   void read(const LaneMask &m) {
     for (const Conjunction &c : m)
       for (const long l : c.literals) {
-        const auto number = static_cast<std::size_t>(std::abs(l)) - 1;
-        const LaneCondition &it = state_.condition(number);
-        std::vector<std::optional<Cases::Test>> &tests = tests_[number];
+        const LaneCondition &it = conditions_.of(l);
+        std::vector<std::optional<Cases::Test>> &tests = tests_[std::abs(l)];
         if (!tests.empty() || it.kind == LaneCondition::Unknown)
           continue;
         for (const auto &e : it.lanes)
@@ -125,14 +75,13 @@ private:
   }
 
   CountedLanes of(const LaneMask &m) const {
-    const std::size_t n = state_.local_id[0].size();
-    const std::uint64_t all = n < 64 ? (1ULL << n) - 1 : ~0ULL;
+    const std::uint64_t all = conditions_.all();
     CountedLanes out{0, 0};
     for (const Conjunction &c : m) {
       CountedLanes one{c.set & all, c.set & all};
       for (const long l : c.literals) {
         std::uint64_t yes = 0, no = 0;
-        const auto &tests = tests_.at(static_cast<std::size_t>(std::abs(l)) - 1);
+        const auto &tests = tests_.at(std::abs(l));
         for (std::size_t i = 0; i < tests.size(); ++i)
           if (tests[i])
             (cases_.holds(*tests[i]) ? yes : no) |= 1ULL << i;
@@ -145,36 +94,83 @@ private:
     return out;
   }
 
-  // Of a branch: ways that lanes surely take, and may take, less one; as many as lanes come along; each lane takes one.
-  std::pair<long, long> splits() const {
-    if (e_.ways.empty())
-      return {0, 0};
-    long must = 0, may = 0;
-    std::uint64_t some = 0;
-    for (const LaneMask &w : e_.ways) {
-      const CountedLanes l = of(w);
-      must += l.must != 0;
-      may += l.may != 0;
-      some |= l.may;
-    }
-    return {std::max(0L, must - 1), std::max(0L, std::min<long>(may, std::popcount(some)) - 1)};
+private:
+  const LaneConditions &conditions_;
+  Cases &cases_;
+  std::map<long, std::vector<std::optional<Cases::Test>>> tests_; // of conditions, by lane
+};
+
+// What lanes ask for at their places, in a case.
+class LanePlaces {
+public:
+  LanePlaces(const Place &p, const cfg::Target &t, Cases &cases, const std::vector<long> &units)
+      : p_(p), t_(t), cases_(cases) {
+    read(units);
   }
 
-  // --- places -------------------------------------------------------------------------------------------------
-  // Each lane's offset as `shared_` + times * stride + beyond, in granules.
-  void read_place() {
-    const Place &p = *e_.place;
-    const PerLane &all = p.offset;
+  Pair pieces(const CountedLanes &l, long unit) const {
+    if (const auto at = bytes(unit))
+      return {static_cast<long>(units_of(*at, l.must, p_.bytes, unit).size()),
+              static_cast<long>(units_of(*at, l.may, p_.bytes, unit).size())};
+    const long most = each(unit) * std::popcount(l.may);
+    return {l.must != 0 ? (p_.bytes + unit - 1) / unit : 0, std::min(most, room(unit).value_or(most))};
+  }
+
+  Pair banks(const CountedLanes &l) const {
+    const auto word = static_cast<long>(t_.bank_bytes), number = static_cast<long>(t_.banks);
+    if (const auto at = bytes(word))
+      return {conflicts_of(*at, l.must, p_.bytes, t_), conflicts_of(*at, l.may, p_.bytes, t_)};
+    long hi = 0;
+    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(p_.bytes));
+    for (std::size_t from = 0; from < 64; from += together) {
+      const long may = std::popcount(l.may >> from & first_lanes(together));
+      long most = each(word) * may;
+      if (const auto all = room(word))
+        most = std::min(most, (*all + number - 1) / number);
+      hi += most > 0 ? most - 1 : 0;
+    }
+    return {0, hi};
+  }
+
+  // Phases of lanes that are served together, of which some ask for something.
+  long phases(std::uint64_t set) const {
+    long out = 0;
+    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(p_.bytes));
+    for (std::size_t from = 0; from < 64; from += together)
+      out += (set >> from & first_lanes(together)) != 0;
+    return out;
+  }
+
+  // Lanes on the place where most are, less one.
+  Pair same(const CountedLanes &l) const {
+    const auto at = bytes(p_.granule);
+    const auto most = [&](std::uint64_t set) {
+      std::map<long, long> on;
+      long out = 0;
+      for (std::size_t i = 0; i < at->size(); ++i)
+        if (set >> i & 1)
+          out = std::max(out, ++on[(*at)[i]]);
+      return std::max(0L, out - 1);
+    };
+    if (at)
+      return {most(l.must), most(l.may)};
+    return {0, std::max(0L, static_cast<long>(std::popcount(l.may)) - 1)};
+  }
+
+private:
+  // Each lane's offset as shared + times * stride + beyond, in granules.
+  void read(const std::vector<long> &units) {
+    const PerLane &all = p_.offset;
     if (!all[0])
       return;
     const auto exact = [](const Number &n) { return n.as_signed || n.as_unsigned; };
-    shared_ = all[0]->e - Expr(all[0]->e.constant_part());
+    const Expr shared = all[0]->e - Expr(all[0]->e.constant_part());
     std::optional<Expr> direction;
     for (const auto &o : all) {
       if (!o || exact(*o) != exact(*all[0]) ||
           (!exact(*o) && (o->modulo != all[0]->modulo || o->sign_extended != all[0]->sign_extended)))
         return;
-      const Expr apart = o->e - shared_, along = apart - Expr(apart.constant_part());
+      const Expr apart = o->e - shared, along = apart - Expr(apart.constant_part());
       Rational times = 0;
       if (!along.is_zero()) {
         if (!direction)
@@ -194,29 +190,133 @@ private:
     // Numbers that wrap around keep their places among the units of a circle, of which no granule is part of two; a
     // stride that nobody knows may go round it.
     const bool circle = !exact(*all[0]);
-    if (support::unsound("certificate.circle", circle && (direction || all[0]->modulo < 32 || p.bytes != p.granule)))
+    if (support::unsound("certificate.circle", circle && (direction || all[0]->modulo < 32 || p_.bytes != p_.granule)))
       return;
-    place_known_ = true;
-    for (const long unit : units_asked()) {
-      if (unit % p.granule != 0 || (circle && p.align % unit != 0))
+    known_ = true;
+    for (const long unit : units) {
+      if (unit % p_.granule != 0 || (circle && p_.align % unit != 0))
         continue;
-      const long period = unit / p.granule;
-      starts_[unit] = cases_.residue(p.align % unit != 0 ? symbol("?start") : shared_, period);
+      const long period = unit / p_.granule;
+      starts_[unit] = cases_.residue(p_.align % unit != 0 ? symbol("?start") : shared, period);
       if (direction) {
         const auto [lo, hi] = std::minmax_element(beyond_.begin(), beyond_.end());
-        const long far = *hi - *lo + (p.bytes + p.granule - 1) / p.granule + period;
-        const bool banked = p.space == cfg::Space::Group;
+        const long far = *hi - *lo + (p_.bytes + p_.granule - 1) / p_.granule + period;
+        const bool banked = p_.space == cfg::Space::Group;
         strides_[unit] = cases_.stride(*direction, far, banked ? period * static_cast<long>(t_.banks) : period);
       }
     }
   }
 
-  static Expr primitive(const Expr &e) {
-    Integer above = 0;
-    for (const auto &[product, factor] : e.terms())
-      above = gcd(above, factor.get_num());
-    const bool turned = e.terms().begin()->second < 0;
-    return e * Expr(ratio(turned ? -1 : 1, above == 0 ? Integer(1) : above));
+  // Where lanes start, in bytes beyond a boundary of the unit.
+  std::optional<std::vector<long>> bytes(long unit) const {
+    const auto start = starts_.find(unit);
+    if (!known_ || start == starts_.end())
+      return std::nullopt;
+    const auto stride = strides_.find(unit);
+    const long phase = cases_.value(start->second), step = stride == strides_.end() ? 0 : cases_.value(stride->second);
+    std::vector<long> out;
+    for (std::size_t i = 0; i < beyond_.size(); ++i)
+      out.push_back((beyond_[i] + times_[i] * step + phase) * p_.granule);
+    return out;
+  }
+
+  std::optional<long> room(long unit) const { // units of the whole array
+    if (!p_.extent || *p_.extent > 1'000'000'000)
+      return std::nullopt;
+    return (static_cast<long>(*p_.extent) * p_.granule + unit - 1) / unit + (p_.align % unit != 0);
+  }
+  long each(long unit) const { // of one lane, at most
+    const bool one = unit % p_.granule == 0 && p_.align % unit == 0 && p_.bytes == p_.granule && p_.bytes <= unit;
+    return one ? 1 : (p_.bytes + unit - 2) / unit + 1;
+  }
+
+  const Place &p_;
+  const cfg::Target &t_;
+  Cases &cases_;
+  std::vector<long> times_, beyond_;      // by lane
+  std::map<long, Cases::Residue> starts_; // by unit
+  std::map<long, Cases::Stride> strides_;
+  bool known_ = false;
+};
+
+// One event, one metric.
+class Counter {
+public:
+  Counter(const LaneConditions &conditions, const cfg::Target &t, const Event &e, const cfg::Metric &metric,
+          Cases &cases)
+      : t_(t), e_(e), metric_(metric), lanes_(conditions, cases) {
+    lanes_.read(e_.lanes);
+    for (const LaneMask &w : e_.ways)
+      lanes_.read(w);
+    if (e_.place && e_.place->space != cfg::Space::Private)
+      place_.emplace(*e_.place, t_, cases, units_asked());
+  }
+
+  // [least, most] of this case.
+  std::pair<Rational, Rational> count() const {
+    const CountedLanes all = lanes_.of(e_.lanes);
+    Integer least = 0, most = 0;
+    const auto plus = [&](Pair more, long times) {
+      if (times != 0) {
+        least += Integer(more.first) * times;
+        most += Integer(more.second) * times;
+      }
+    };
+    plus({all.must != 0, all.may != 0}, cfg::weigh(metric_.work, e_.each));
+    const auto times = [&](cfg::Atom a, const auto &counted) {
+      if (const long w = weight(a); w != 0)
+        plus(counted(), w);
+    };
+    if (e_.issue)
+      times(cfg::Atom::Lane, [&] { return Pair{std::popcount(all.must), std::popcount(all.may)}; });
+    times(cfg::Atom::Split, [&] { return splits(); });
+    if (place_) {
+      const auto units = [&](std::uint64_t bytes) {
+        return [this, all, bytes] { return place_->pieces(all, static_cast<long>(bytes)); };
+      };
+      if (e_.atomic)
+        times(cfg::Atom::Same, [&] { return place_->same(all); });
+      switch (e_.place->space) {
+      case cfg::Space::Global:
+        times(cfg::Atom::Sector, units(t_.sector_bytes));
+        times(cfg::Atom::Line, units(t_.line_bytes));
+        plus(weight(cfg::Atom::BytesMoved) == 0 ? Pair{0, 0} : units(t_.sector_bytes)(),
+             weight(cfg::Atom::BytesMoved) * static_cast<long>(t_.sector_bytes));
+        plus(weight(cfg::Atom::BytesUsed) == 0 ? Pair{0, 0} : place_->pieces(all, e_.place->granule),
+             weight(cfg::Atom::BytesUsed) * e_.place->granule);
+        break;
+      case cfg::Space::Constant: times(cfg::Atom::Word, units(4)); break;
+      case cfg::Space::Private: break;
+      case cfg::Space::Group:
+        times(cfg::Atom::Conflict, [&] { return place_->banks(all); });
+        times(cfg::Atom::Wavefront, [&] {
+          const Pair conflicts = place_->banks(all);
+          return Pair{conflicts.first + place_->phases(all.must), conflicts.second + place_->phases(all.may)};
+        });
+      }
+    }
+    return {ratio(least, Integer(metric_.denominator)), ratio(most, Integer(metric_.denominator))};
+  }
+
+private:
+  long weight(cfg::Atom a) const {
+    const auto w = metric_.work.of.find(a);
+    return w == metric_.work.of.end() ? 0 : w->second;
+  }
+
+  // Of a branch: ways that lanes surely take, and may take, less one; as many as lanes come along; each lane takes one.
+  Pair splits() const {
+    if (e_.ways.empty())
+      return {0, 0};
+    long must = 0, may = 0;
+    std::uint64_t some = 0;
+    for (const LaneMask &w : e_.ways) {
+      const CountedLanes l = lanes_.of(w);
+      must += l.must != 0;
+      may += l.may != 0;
+      some |= l.may;
+    }
+    return {std::max(0L, must - 1), std::max(0L, std::min<long>(may, std::popcount(some)) - 1)};
   }
 
   std::vector<long> units_asked() const {
@@ -244,101 +344,19 @@ private:
     return {out.begin(), out.end()};
   }
 
-  // Where lanes start, in bytes beyond a boundary of the unit.
-  std::optional<std::vector<long>> bytes(long unit) const {
-    const auto start = starts_.find(unit);
-    if (!place_known_ || start == starts_.end())
-      return std::nullopt;
-    const auto stride = strides_.find(unit);
-    const long phase = cases_.value(start->second), step = stride == strides_.end() ? 0 : cases_.value(stride->second);
-    std::vector<long> out;
-    for (std::size_t i = 0; i < beyond_.size(); ++i)
-      out.push_back((beyond_[i] + times_[i] * step + phase) * e_.place->granule);
-    return out;
-  }
-
-  std::optional<long> room(long unit) const { // units of the whole array
-    const Place &p = *e_.place;
-    if (!p.extent || *p.extent > 1'000'000'000)
-      return std::nullopt;
-    return (static_cast<long>(*p.extent) * p.granule + unit - 1) / unit + (p.align % unit != 0);
-  }
-  long each(long unit) const { // of one lane, at most
-    const Place &p = *e_.place;
-    const bool one = unit % p.granule == 0 && p.align % unit == 0 && p.bytes == p.granule && p.bytes <= unit;
-    return one ? 1 : (p.bytes + unit - 2) / unit + 1;
-  }
-
-  std::pair<long, long> pieces(const CountedLanes &l, long unit) const {
-    const Place &p = *e_.place;
-    if (const auto at = bytes(unit))
-      return {static_cast<long>(units_of(*at, l.must, p.bytes, unit).size()),
-              static_cast<long>(units_of(*at, l.may, p.bytes, unit).size())};
-    const long most = each(unit) * std::popcount(l.may);
-    return {l.must != 0 ? (p.bytes + unit - 1) / unit : 0, std::min(most, room(unit).value_or(most))};
-  }
-
-  std::pair<long, long> banks(const CountedLanes &l) const {
-    const Place &p = *e_.place;
-    const auto word = static_cast<long>(t_.bank_bytes), number = static_cast<long>(t_.banks);
-    if (const auto at = bytes(word))
-      return {conflicts_of(*at, l.must, p.bytes, t_), conflicts_of(*at, l.may, p.bytes, t_)};
-    long hi = 0;
-    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(p.bytes));
-    for (std::size_t from = 0; from < 64; from += together) {
-      const long may = std::popcount(l.may >> from & (together < 64 ? (1ULL << together) - 1 : ~0ULL));
-      long most = each(word) * may;
-      if (const auto all = room(word))
-        most = std::min(most, (*all + number - 1) / number);
-      hi += most > 0 ? most - 1 : 0;
-    }
-    return {0, hi};
-  }
-
-  // Phases of lanes that are served together, of which some ask for something.
-  long phases(std::uint64_t set) const {
-    long out = 0;
-    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(e_.place->bytes));
-    for (std::size_t from = 0; from < 64; from += together)
-      out += (set >> from & (together < 64 ? (1ULL << together) - 1 : ~0ULL)) != 0;
-    return out;
-  }
-
-  // Lanes on the place where most are, less one.
-  Pair same(const CountedLanes &l) const {
-    const auto at = bytes(e_.place->granule);
-    const auto most = [&](std::uint64_t set) {
-      std::map<long, long> on;
-      long out = 0;
-      for (std::size_t i = 0; i < at->size(); ++i)
-        if (set >> i & 1)
-          out = std::max(out, ++on[(*at)[i]]);
-      return std::max(0L, out - 1);
-    };
-    if (at)
-      return {most(l.must), most(l.may)};
-    return {0, std::max(0L, static_cast<long>(std::popcount(l.may)) - 1)};
-  }
-
-  const LaneState &state_;
   const cfg::Target &t_;
   const Event &e_;
   const cfg::Metric &metric_;
-  Cases &cases_;
-  std::map<std::size_t, std::vector<std::optional<Cases::Test>>> tests_; // of conditions, by lane
-  Expr shared_;
-  std::vector<long> times_, beyond_;      // by lane
-  std::map<long, Cases::Residue> starts_; // by unit
-  std::map<long, Cases::Stride> strides_;
-  bool place_known_ = false;
+  LaneTests lanes_;
+  std::optional<LanePlaces> place_;
 };
 
 } // namespace
 
-std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const cfg::Metric &metric,
-                    const Expr &lower, const std::optional<Expr> &upper) {
+std::string compare(const LaneConditions &conditions, const cfg::Target &target, const Event &e,
+                    const cfg::Metric &metric, const Expr &lower, const std::optional<Expr> &upper) {
   Cases cases;
-  const Counter counter(state, target, e, metric, cases); // sees what it depends on
+  const Counter counter(conditions, target, e, metric, cases); // sees what it depends on
   const auto lo = cases.form(lower), hi = upper ? cases.form(*upper) : nullptr;
   std::string wrong;
   cases.each([&] {

@@ -28,7 +28,7 @@ struct Event {
 };
 
 // Is the claim at most, and at least, what is counted, in all cases? Empty: yes; else why not.
-std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const cfg::Metric &metric,
-                    const Expr &lower, const std::optional<Expr> &upper);
+std::string compare(const LaneConditions &conditions, const cfg::Target &target, const Event &e,
+                    const cfg::Metric &metric, const Expr &lower, const std::optional<Expr> &upper);
 
 } // namespace lockstep::cost::certificate

@@ -47,18 +47,7 @@ std::optional<Integer> shifted(const Number &by, unsigned width) {
                                                        : std::nullopt;
 }
 
-} // namespace
-
-// Within the range of a reading it is that reading.
-Number number(const Expr &e, unsigned width, bool as_signed, bool as_unsigned) {
-  const Integer half = two_to(width - 1);
-  const bool s = support::sound("certificate.wraps", as_signed || lies(e, -half, half - 1)),
-             u = as_unsigned || lies(e, 0, 2 * half - 1);
-  const auto lo = least(e), hi = most(e);
-  return {e, s || (u && hi && *hi < Rational(half)), u || (s && lo && *lo >= 0), width, false};
-}
-
-std::optional<Number> LaneState::quotient(const cfg::Expr &e, const Number &a, const Number &b, bool alike) const {
+std::optional<Number> quotient(const cfg::Expr &e, const Number &a, const Number &b, bool alike) {
   const unsigned width = e->type.width;
   const bool shift = e->op == Op::LShr || e->op == Op::AShr, rest = e->op == Op::URem || e->op == Op::SRem,
              with_sign = e->op == Op::SDiv || e->op == Op::SRem || e->op == Op::AShr;
@@ -83,7 +72,7 @@ std::optional<Number> LaneState::quotient(const cfg::Expr &e, const Number &a, c
                 width, with_sign, !with_sign);
 }
 
-std::optional<Number> LaneState::bitwise(const cfg::Expr &e, const Number &a, const Number &b) const {
+std::optional<Number> bitwise(const cfg::Expr &e, const Number &a, const Number &b) {
   const unsigned width = e->type.width;
   const auto bits = [](const Rational &r) {
     Integer out;
@@ -106,9 +95,21 @@ std::optional<Number> LaneState::bitwise(const cfg::Expr &e, const Number &a, co
   return std::nullopt;
 }
 
+} // namespace
+
+// Within the range of a reading it is that reading.
+Number number(const Expr &e, unsigned width, bool as_signed, bool as_unsigned) {
+  const Integer half = two_to(width - 1);
+  const bool s = support::sound("certificate.wraps", as_signed || lies(e, -half, half - 1)),
+             u = as_unsigned || lies(e, 0, 2 * half - 1);
+  const auto lo = least(e), hi = most(e);
+  return {e, s || (u && hi && *hi < Rational(half)), u || (s && lo && *lo >= 0), width, false};
+}
+
 PerLane LaneState::arithmetic(const cfg::Expr &e, const PerLane &a, const PerLane &b) {
   const unsigned width = e->type.width;
-  const bool alike = certificate::alike(a) && certificate::alike(b);
+  const bool alike = certificate::alike(a) && certificate::alike(b),
+             no_wrap = k_.terms.overflow != cfg::Overflow::Wraps;
   PerLane out = by_lane(a, b, [&](const Number &x, const Number &y) -> std::optional<Number> {
     const auto sum = [&](const Expr &z) { // what the marks promise holds of it
       return x.modulo < width || y.modulo < width
@@ -148,7 +149,7 @@ PerLane LaneState::arithmetic(const cfg::Expr &e, const PerLane &a, const PerLan
     }
   });
   if (alike && !out[0])
-    out.assign(lanes_, unknown(e->type));
+    return any_uniform(e->type);
   return out;
 }
 
@@ -174,25 +175,19 @@ PerLane LaneState::converted(const cfg::Expr &e, const LaneMask &m) {
 
 PerLane LaneState::chosen(const cfg::Expr &e, const LaneMask &m) {
   const LaneMask c = truth(e->args[0], m);
-  const PerLane yes = value(e->args[1], both(m, c)), no = value(e->args[2], both(m, other(c)));
+  const PerLane yes = value(e->args[1], both(m, c)), no = value(e->args[2], both(m, conditions.other(c)));
   const bool decided = std::all_of(c.begin(), c.end(), [](const Conjunction &x) { return x.literals.empty(); });
-  PerLane out = any();
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  PerLane out(conditions.lanes());
+  for (std::size_t i = 0; i < conditions.lanes(); ++i) {
     const auto &a = yes[i], &b = no[i];
     if (decided) {
       out[i] = std::any_of(c.begin(), c.end(), [&](const Conjunction &x) { return x.set >> i & 1; }) ? a : b;
     } else if (a && a == b) {
       out[i] = a;
     } else if (a && b && c.size() == 1 && c[0].set == ~0ULL && c[0].literals.size() == 1) {
-      const long l = c[0].literals[0];
-      const LaneCondition &it = conditions_[static_cast<std::size_t>(std::abs(l)) - 1];
-      if (it.kind == LaneCondition::Unknown || !it.lanes[i])
-        continue;
-      Expr holds = it.kind == LaneCondition::Zero ? is_zero(*it.lanes[i]) : at_least_zero(*it.lanes[i]);
-      if (l < 0)
-        holds = Expr(1) - holds;
-      if (std::min(a->modulo, b->modulo) >= e->type.width)
-        out[i] = number(b->e + holds * (a->e - b->e), e->type.width, a->as_signed && b->as_signed,
+      const auto holds = conditions.holds(c[0].literals[0], i);
+      if (holds && std::min(a->modulo, b->modulo) >= e->type.width)
+        out[i] = number(b->e + *holds * (a->e - b->e), e->type.width, a->as_signed && b->as_signed,
                         a->as_unsigned && b->as_unsigned);
     }
   }
@@ -200,7 +195,7 @@ PerLane LaneState::chosen(const cfg::Expr &e, const LaneMask &m) {
 }
 
 PerLane LaneState::value(const cfg::Expr &e, const LaneMask &m) {
-  PerLane out = e->type.is_int() ? value_of(e, m) : any();
+  PerLane out = e->type.is_int() ? value_of(e, m) : PerLane(conditions.lanes());
   filled(out, m);
   return out;
 }
@@ -209,20 +204,20 @@ PerLane LaneState::value_of(const cfg::Expr &e, const LaneMask &m) {
   const auto dimension = static_cast<std::size_t>(e->value);
   const unsigned width = e->type.width;
   // Ids and sizes are cut by narrow types.
-  const auto all = [&](const Expr &x) { return PerLane(lanes_, number(x, width, false, false)); };
+  const auto all = [&](const Expr &x) { return PerLane(conditions.lanes(), number(x, width, false, false)); };
   switch (e->op) {
   case Op::Const: return all(Expr(static_cast<long>(cfg::to_signed(e->value, width))));
   case Op::Var: return read(e->var, m);
   case Op::LocalId: {
     PerLane out;
-    for (const Expr &id : local_id[dimension])
+    for (const Expr &id : ids_.local_id[dimension])
       out.emplace_back(number(id, width, false, false));
     return out;
   }
-  case Op::GroupId: return all(group_id[dimension]);
-  case Op::NumGroups: return all(groups[dimension]);
-  case Op::LocalSize: return all(local_size[dimension]);
-  case Op::GlobalOffset: return all(Expr(Integer(static_cast<unsigned long>(offset[dimension]))));
+  case Op::GroupId: return all(ids_.group_id[dimension]);
+  case Op::NumGroups: return all(ids_.groups[dimension]);
+  case Op::LocalSize: return all(ids_.local_size[dimension]);
+  case Op::GlobalOffset: return all(Expr(Integer(static_cast<unsigned long>(ids_.offset[dimension]))));
   case Op::Trunc:
   case Op::Sext:
   case Op::Zext:
@@ -234,7 +229,7 @@ PerLane LaneState::value_of(const cfg::Expr &e, const LaneMask &m) {
   case Op::Ite: return chosen(e, m);
   default:
     if (e->args.size() != 2 || !e->args[0]->type.is_int() || !e->args[1]->type.is_int())
-      return any();
+      return PerLane(conditions.lanes());
     return arithmetic(e, value(e->args[0], m), value(e->args[1], m));
   }
 }
@@ -244,8 +239,8 @@ LaneMask LaneState::compared(const cfg::Expr &e, const LaneMask &m) {
   const unsigned width = e->args[0]->type.width;
   const bool same = alike(a) && alike(b), order = e->op != Op::Eq && e->op != Op::Ne,
              strict = e->op == Op::Slt || e->op == Op::Ult;
-  std::vector<std::optional<Expr>> apart(lanes_);
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  std::vector<std::optional<Expr>> apart(conditions.lanes());
+  for (std::size_t i = 0; i < conditions.lanes(); ++i) {
     if (i > 0 && a[i] == a[i - 1] && b[i] == b[i - 1]) {
       apart[i] = apart[i - 1];
       continue;
@@ -262,23 +257,23 @@ LaneMask LaneState::compared(const cfg::Expr &e, const LaneMask &m) {
     read(order ? e->op == Op::Slt || e->op == Op::Sle : !without);
   }
   if (order)
-    return condition(LaneCondition::AtLeastZero, apart);
-  const LaneMask equal = condition(LaneCondition::Zero, apart);
-  return e->op == Op::Eq ? equal : other(equal);
+    return conditions.condition(LaneCondition::AtLeastZero, apart);
+  const LaneMask equal = conditions.condition(LaneCondition::Zero, apart);
+  return e->op == Op::Eq ? equal : conditions.other(equal);
 }
 
 LaneMask LaneState::truth(const cfg::Expr &e, const LaneMask &m) {
   const auto arg = [&](std::size_t i) { return truth(e->args[i], m); };
   switch (e->op) {
   case Op::Const: return e->value != 0 ? everybody() : LaneMask{};
-  case Op::Not: return other(arg(0));
+  case Op::Not: return conditions.other(arg(0));
   case Op::And: return both(arg(0), arg(1));
   case Op::Or: return either(arg(0), arg(1));
-  case Op::Implies: return either(other(arg(0)), arg(1));
-  case Op::Ite: return either(both(arg(0), arg(1)), both(other(arg(0)), arg(2)));
+  case Op::Implies: return either(conditions.other(arg(0)), arg(1));
+  case Op::Ite: return either(both(arg(0), arg(1)), both(conditions.other(arg(0)), arg(2)));
   case Op::Var:
     for (auto h = vars_[e->var].rbegin(); h != vars_[e->var].rend(); ++h) {
-      if (within(m, h->where))
+      if (inside(m, h->where))
         return h->truth;
       if (!both(m, h->where).empty())
         break;
@@ -295,7 +290,7 @@ LaneMask LaneState::truth(const cfg::Expr &e, const LaneMask &m) {
     break;
   default: break;
   }
-  return perhaps(false);
+  return conditions.perhaps(false);
 }
 
 } // namespace lockstep::cost::certificate

@@ -17,14 +17,12 @@ namespace {
 
 using cfg::BlockId;
 
-// The fixpoint, for accesses whose elements are `scale` granules.
-class Fixpoint {
+// Branches that part threads, as far as the fixpoint has come, and what these threads hold differently behind them.
+class PartedThreads {
 public:
-  Fixpoint(const cfg::Kernel &k, const cfg::Analyses &a, Mode mode, unsigned scale)
-      : k_(k), a_(a), mode_(mode), evaluator_(k, a, scale), dominators_(cfg::dominators(k)),
-        branchings_(branchings(k, a.loops)), in_(k.blocks.size()), out_(k.blocks.size()), tests_(k.blocks.size()),
-        parted_(a.loops.loops.size()), active_(k.blocks.size(), Truth::Top) {
-    for (const cfg::Loop &l : a.loops.loops) {
+  PartedThreads(const cfg::Kernel &k, const cfg::LoopForest &loops, Mode mode)
+      : loops_(loops), mode_(mode), branchings_(branchings(k, loops)), parted_(loops.loops.size()) {
+    for (const cfg::Loop &l : loops.loops) {
       const std::vector<bool> in_loop = cfg::modified_in(k, l);
       std::vector<cfg::VarId> vars;
       for (cfg::VarId v = 0; v < in_loop.size(); ++v)
@@ -32,15 +30,83 @@ public:
           vars.push_back(v);
       modified_.push_back(std::move(vars));
     }
+  }
+
+  // Those whose tests are not the same for all that come there. Was there a new one?
+  bool part(const std::vector<Truth> &tests, const std::vector<std::optional<State>> &reached) {
+    bool more = false;
+    for (const Branching &br : branchings_) {
+      if (is_uniform(tests[br.at]) || !reached[br.at] || (mode_ == Mode::Relative && br.heard < 2))
+        continue;
+      if (!parting_.insert(br.at).second)
+        continue;
+      more = true;
+      for (BlockId b : br.meets)
+        meets_[b].push_back(&br);
+      for (int l : br.leaves)
+        parted_[static_cast<std::size_t>(l)] = true;
+    }
+    return more;
+  }
+
+  void meet_at(BlockId b, State &s) const {
+    if (const auto met = meets_.find(b); support::unsound("paper.merge", met != meets_.end()))
+      for (const Branching *br : met->second)
+        forget(s, br->assigned, Rule::Merge);
+    if (const int headed = loops_.headed_by(b); headed >= 0)
+      left_at_different_times(s, headed);
+  }
+
+  void go(BlockId from, BlockId to, State &s) const { // out of loops
+    for (int l = loops_.loop_of[from]; l >= 0; l = loops_.loops[static_cast<std::size_t>(l)].parent)
+      if (!loops_.contains(l, to))
+        left_at_different_times(s, l);
+  }
+
+private:
+  // [While] by the letter, at the head and behind the loop. Else what differs behind it is seen where ways meet: one
+  // way of the branch leads round the loop to all of them.
+  void left_at_different_times(State &s, int loop) const {
+    if (mode_ == Mode::Letter && parted_[static_cast<std::size_t>(loop)])
+      forget(s, modified_[static_cast<std::size_t>(loop)], Rule::Loop);
+  }
+
+  static void forget(State &s, const std::vector<cfg::VarId> &vars, Rule why) {
+    const Value gone = top(why);
+    for (cfg::VarId v : vars) {
+      if (s[v].number.slope != Slope::Top)
+        s[v].number = gone.number;
+      if (s[v].elements.slope != Slope::Top)
+        s[v].elements = gone.elements;
+      s[v].as_signed = s[v].as_unsigned = false;
+      s[v].truth = Truth::Top;
+    }
+  }
+
+  const cfg::LoopForest &loops_;
+  const Mode mode_;
+  const std::vector<Branching> branchings_;
+  std::vector<std::vector<cfg::VarId>> modified_; // by loop
+  std::set<BlockId> parting_;
+  std::map<BlockId, std::vector<const Branching *>> meets_;
+  std::vector<bool> parted_; // by loop: threads leave it at different times
+};
+
+// The fixpoint, for accesses whose elements are `scale` granules.
+class Fixpoint {
+public:
+  Fixpoint(const cfg::Kernel &k, const cfg::Analyses &a, Mode mode, unsigned scale)
+      : k_(k), evaluator_(k, a, scale), parted_(k, a.loops, mode), in_(k.blocks.size()), out_(k.blocks.size()),
+        tests_(k.blocks.size()), active_(k.blocks.size(), Truth::Top) {
     const auto before = cfg::predecessors(k);
     const auto order = cfg::reverse_postorder(cfg::graph_of(k), 0);
     for (bool more = true; more;) {
       more = false;
       for (BlockId b : order)
         more |= enter(b, before[b]);
-      more |= part();
+      more |= parted_.part(tests_, in_);
     }
-    find_active();
+    find_active(a.loops);
   }
 
   const std::optional<State> &at(BlockId b) const { return in_[b]; }
@@ -83,19 +149,12 @@ private:
     for (BlockId p : before)
       if (out_[p]) {
         State s = *out_[p];
-        for (int l = a_.loops.loop_of[p]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
-          if (!a_.loops.contains(l, b))
-            left_at_different_times(s, l);
+        parted_.go(p, b, s);
         meet(s);
       }
     if (!now)
       return false;
-    if (const auto met = meets_.find(b); support::unsound("paper.merge", met != meets_.end()))
-      for (const Branching *br : met->second)
-        forget(*now, br->assigned, Rule::Merge);
-    const int headed = a_.loops.headed_by(b);
-    if (headed >= 0)
-      left_at_different_times(*now, headed);
+    parted_.meet_at(b, *now);
     if (in_[b] && *in_[b] == *now && out_[b])
       return false;
     in_[b] = now;
@@ -106,30 +165,11 @@ private:
     return true;
   }
 
-  // [While] by the letter, at the head and behind the loop. Else what differs behind it is seen where ways meet: one
-  // way of the branch leads round the loop to all of them.
-  void left_at_different_times(State &s, int loop) const {
-    if (mode_ == Mode::Letter && parted_[static_cast<std::size_t>(loop)])
-      forget(s, modified_[static_cast<std::size_t>(loop)], Rule::Loop);
-  }
-
   State start() const {
     State s;
     for (const cfg::Var &v : k_.vars)
       s.push_back(v.param ? uniform() : top(Rule::Start));
     return s;
-  }
-
-  static void forget(State &s, const std::vector<cfg::VarId> &vars, Rule why) {
-    const Value gone = top(why);
-    for (cfg::VarId v : vars) {
-      if (s[v].number.slope != Slope::Top)
-        s[v].number = gone.number;
-      if (s[v].elements.slope != Slope::Top)
-        s[v].elements = gone.elements;
-      s[v].as_signed = s[v].as_unsigned = false;
-      s[v].truth = Truth::Top;
-    }
   }
 
   // Of the branch or switch: is it the same for all (TF), and for how many threads does a branch's condition hold?
@@ -141,29 +181,12 @@ private:
     return cfg::successors(t).size() > 1 ? Truth::Top : Truth::TF;
   }
 
-  // Branches that part threads, and loops that these leave at different times. Was there a new one?
-  bool part() {
-    bool more = false;
-    for (const Branching &br : branchings_) {
-      if (is_uniform(tests_[br.at]) || !in_[br.at] || (mode_ == Mode::Relative && br.heard < 2))
-        continue;
-      if (!parting_.insert(br.at).second)
-        continue;
-      more = true;
-      for (BlockId b : br.meets)
-        meets_[b].push_back(&br);
-      for (int l : br.leaves)
-        parted_[static_cast<std::size_t>(l)] = true;
-    }
-    return more;
-  }
-
-  void only_one(BlockId from, BlockId to) {
-    for (BlockId b : behind_edge(k_, a_.loops, dominators_, from, to))
-      active_[b] = Truth::FFMinus;
-  }
-
-  void find_active() {
+  void find_active(const cfg::LoopForest &loops) {
+    const cfg::DominatorTree dominators = cfg::dominators(k_);
+    const auto only_one = [&](BlockId from, BlockId to) {
+      for (BlockId b : behind_edge(k_, loops, dominators, from, to))
+        active_[b] = Truth::FFMinus;
+    };
     for (BlockId b = 0; b < k_.blocks.size(); ++b) {
       if (!in_[b])
         continue;
@@ -187,18 +210,10 @@ private:
   }
 
   const cfg::Kernel &k_;
-  const cfg::Analyses &a_;
-  const Mode mode_;
   Evaluator evaluator_;
-  const cfg::DominatorTree dominators_;
-  const std::vector<Branching> branchings_;
-  std::vector<std::vector<cfg::VarId>> modified_; // by loop
-  std::vector<std::optional<State>> in_, out_;    // by block
-  std::vector<Truth> tests_;                      // by block
-  std::set<BlockId> parting_;
-  std::map<BlockId, std::vector<const Branching *>> meets_;
-  std::vector<bool> parted_; // by loop: threads leave it at different times
-  std::vector<Truth> active_;
+  PartedThreads parted_;
+  std::vector<std::optional<State>> in_, out_; // by block
+  std::vector<Truth> tests_, active_;          // by block
 };
 
 struct Cell {

@@ -2,8 +2,8 @@
 // conflicts, equal addresses. Private to cost/walk/.
 #pragma once
 
+#include "cost/lanes/lane_count.h"
 #include "cost/walk/counted_atoms.h"
-#include "cost/walk/lane_count.h"
 #include "cost/walk/walk_input.h"
 
 namespace lockstep::cost {

@@ -1,7 +1,7 @@
 // What variables have in the lanes of a warp, at a point of the walk (walk.h). Private to cost/walk/.
 #pragma once
 
-#include "cost/walk/unknowns.h"
+#include "cost/lanes/unknowns.h"
 #include "cost/walk/walk_input.h"
 
 namespace lockstep::cost {

@@ -5,8 +5,8 @@
 // values says, and none of these is above the one of the largest forms.
 #pragma once
 
+#include "cost/potentials/loop_system.h"
 #include "cost/walk/entered_loop.h"
-#include "cost/walk/loop_system.h"
 
 namespace lockstep::cost {
 

@@ -14,9 +14,9 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/graph/sort_order.h"
+#include "cost/lanes/lane_count.h"
 #include "cost/requests/lane_form.h"
 #include "cost/requests/requests.h"
-#include "cost/walk/lane_count.h"
 #include "device/metrics.h"
 
 #include <array>

@@ -5,6 +5,7 @@
 #include "driver/report/output.h"
 #include "driver/run/command.h"
 #include "jobs/input/metric_file.h"
+#include "support/text_file.h"
 
 #include <algorithm>
 #include <charconv>

@@ -5,7 +5,7 @@
 #include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/split_accesses.h"
-#include "cost/walk/kernel_cost.h"
+#include "cost/bounds/kernel_cost.h"
 #include "driver/run/costs.h"
 #include "semantics/costs/trace_costs.h"
 #include "semantics/machines/explore.h"

@@ -3,7 +3,7 @@
 
 #include "cfg/ir/text/parse.h"
 #include "cfg/passes/normalise.h"
-#include "cost/walk/kernel_cost.h"
+#include "cost/bounds/kernel_cost.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Loops of kernels as systems of transitions, and what potentials say of them.
 #include "cfg/ir/text/parse.h"
-#include "cost/walk/loop_system.h"
+#include "cost/potentials/loop_system.h"
 
 #include <gtest/gtest.h>
 

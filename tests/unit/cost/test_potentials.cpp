@@ -1,5 +1,5 @@
 // Potentials: loops whose bounds are known, loops that have none, and random systems held against executions of them.
-#include "cost/walk/potentials.h"
+#include "cost/potentials/potentials.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Spans of groups: what lies between two barriers is counted of the dearest warp.
-#include "cost/walk/span.h"
+#include "cost/bounds/span.h"
 #include "tests/unit/cost/small_kernels.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // See span.h.
-#include "cost/walk/span.h"
+#include "cost/bounds/span.h"
 
 #include "support/budget.h"
 #include "support/sound.h"

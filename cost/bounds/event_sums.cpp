@@ -1,5 +1,5 @@
 // See event_sums.h.
-#include "cost/walk/event_sums.h"
+#include "cost/bounds/event_sums.h"
 
 namespace lockstep::cost {
 

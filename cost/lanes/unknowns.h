@@ -1,8 +1,8 @@
-// What a walk (walk.h) does not know: a symbol of its own for each such thing. Private to cost/walk/.
+// What a walk (walk.h) does not know: a symbol of its own for each such thing. Private to cost/.
 #pragma once
 
 #include "cfg/ir/expr.h"
-#include "cost/walk/lane_sets.h"
+#include "cost/lanes/lane_sets.h"
 
 #include <optional>
 

@@ -11,7 +11,7 @@
 // least what one warp costs. No two runs of stretches of which the most counts from below lie in one interval.
 #pragma once
 
-#include "cost/walk/event_sums.h"
+#include "cost/bounds/event_sums.h"
 
 #include <set>
 

@@ -1,5 +1,5 @@
 // See warp_shapes.h.
-#include "cost/walk/warp_shapes.h"
+#include "cost/bounds/warp_shapes.h"
 
 #include "support/sound.h"
 

@@ -1,5 +1,5 @@
 // See lane_sets.h.
-#include "cost/walk/lane_sets.h"
+#include "cost/lanes/lane_sets.h"
 
 #include "support/budget.h"
 

@@ -1,5 +1,5 @@
 // See affine.h.
-#include "cost/walk/affine.h"
+#include "cost/potentials/affine.h"
 
 #include <algorithm>
 

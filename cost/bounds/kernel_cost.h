@@ -8,7 +8,7 @@
 // that end.
 #pragma once
 
-#include "cost/walk/event_sums.h"
+#include "cost/bounds/event_sums.h"
 
 namespace lockstep::cost {
 
@@ -34,7 +34,7 @@ struct WalkOf { // of a warp, or of several: those that the numbers name
 
 struct KernelBounds {
   std::string refused; // not empty: nothing is known, for this reason
-  bool affine = false; // walk/follows_from_ids.h
+  bool affine = false; // bounds/follows_from_ids.h
   MetricBounds warp;   // over warp.x, warp.y, warp.z, or `warp`, and group.x ...
   MetricBounds group;  // over group.x, group.y, group.z
   MetricBounds grid;

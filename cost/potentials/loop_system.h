@@ -9,7 +9,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "cost/walk/potentials.h"
+#include "cost/potentials/potentials.h"
 
 namespace lockstep::cost {
 

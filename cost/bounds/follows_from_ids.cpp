@@ -1,5 +1,5 @@
 // See follows_from_ids.h.
-#include "cost/walk/follows_from_ids.h"
+#include "cost/bounds/follows_from_ids.h"
 
 #include <algorithm>
 #include <variant>

@@ -1,7 +1,7 @@
 // Affine forms and polynomials over the variables of a system of transitions (potentials.h), before and behind a step.
 #pragma once
 
-#include "cost/walk/potentials.h"
+#include "cost/potentials/potentials.h"
 
 #include <map>
 #include <optional>

@@ -1,5 +1,5 @@
 // See lane_value.h.
-#include "cost/walk/lane_value.h"
+#include "cost/lanes/lane_value.h"
 
 #include "support/sound.h"
 

@@ -1,5 +1,5 @@
 // See unknowns.h.
-#include "cost/walk/unknowns.h"
+#include "cost/lanes/unknowns.h"
 
 namespace lockstep::cost {
 

@@ -1,5 +1,5 @@
 // See lane_count.h.
-#include "cost/walk/lane_count.h"
+#include "cost/lanes/lane_count.h"
 
 #include "support/sound.h"
 

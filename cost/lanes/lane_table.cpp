@@ -1,5 +1,5 @@
 // Counts for each combination of what decides who comes along, as a table (lane_count.h).
-#include "cost/walk/lane_count.h"
+#include "cost/lanes/lane_count.h"
 
 #include "support/sound.h"
 

@@ -1,5 +1,5 @@
 // Potentials by linear programming (potentials.h): candidate forms, invariants, cases, the program.
-#include "cost/walk/affine.h"
+#include "cost/potentials/affine.h"
 
 #include "support/sound.h"
 

@@ -1,5 +1,5 @@
 // Ways between the heads of loops, executed with symbols (loop_system.h).
-#include "cost/walk/loop_system.h"
+#include "cost/potentials/loop_system.h"
 
 #include "support/sound.h"
 

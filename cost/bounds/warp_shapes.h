@@ -1,8 +1,8 @@
 // The ids of the lanes that a walk goes with: of one warp, or of one that stands for many.
 #pragma once
 
+#include "cost/bounds/event_sums.h"
 #include "cost/requests/lane_form.h"
-#include "cost/walk/event_sums.h"
 #include "cost/walk/walk.h"
 
 #include <array>

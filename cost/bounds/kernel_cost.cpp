@@ -1,11 +1,11 @@
 // See kernel_cost.h.
-#include "cost/walk/kernel_cost.h"
+#include "cost/bounds/kernel_cost.h"
 
 #include "cfg/ir/text/shown_name.h"
 #include "cfg/passes/split_accesses.h"
-#include "cost/walk/follows_from_ids.h"
-#include "cost/walk/span.h"
-#include "cost/walk/warp_shapes.h"
+#include "cost/bounds/follows_from_ids.h"
+#include "cost/bounds/span.h"
+#include "cost/bounds/warp_shapes.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 

@@ -2,7 +2,7 @@
 // branch make together is again what it was before.
 #pragma once
 
-#include "cost/walk/lane_value.h"
+#include "cost/lanes/lane_value.h"
 
 #include <map>
 #include <set>

@@ -6,7 +6,7 @@
 // the set of lanes. Indices that nobody can evaluate are left out, the least and the greatest entry standing for all.
 #pragma once
 
-#include "cost/walk/lane_sets.h"
+#include "cost/lanes/lane_sets.h"
 #include "device/targets.h"
 
 #include <functional>

@@ -7,6 +7,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace lockstep::frontend {
 
@@ -46,22 +47,21 @@ cfg::Expr HostEvaluator::element(const clang::ArraySubscriptExpr &e) {
   if (!list || scope_.lost().in(*list))
     return nullptr;
   HostChoice choice;
-  const auto add = [&](const cfg::Expr &value, clang::SourceLocation at) {
+  const auto add = [&](std::uint64_t number, clang::SourceLocation at) { // false: too many
+    const cfg::Expr value = cfg::constant(*type, cfg::mask_to_width(number, type->width));
     const auto known = [&](const HostChoice::Value &c) { return cfg::equal(c.value, value); };
     if (std::none_of(choice.values.begin(), choice.values.end(), known))
       choice.values.push_back({value, place_of(at, scope_.context().getSourceManager())});
+    return choice.values.size() <= most_choices;
   };
   for (const clang::Expr *init : list->inits()) {
     clang::Expr::EvalResult number;
-    if (init->isValueDependent() || !init->EvaluateAsInt(number, scope_.context()) || !scope_.numbers().has(*init))
-      return nullptr;
-    add(cfg::constant(*type, cfg::mask_to_width(number.Val.getInt().extOrTrunc(64).getZExtValue(), type->width)),
-        init->getBeginLoc());
-    if (choice.values.size() > most_choices)
+    if (init->isValueDependent() || !init->EvaluateAsInt(number, scope_.context()) || !scope_.numbers().has(*init) ||
+        !add(number.Val.getInt().extOrTrunc(64).getZExtValue(), init->getBeginLoc()))
       return nullptr;
   }
-  if (array->getSize().ugt(list->getNumInits()))
-    add(cfg::constant(*type, 0), list->getEndLoc());
+  if (array->getSize().ugt(list->getNumInits()) && !add(0, list->getEndLoc()))
+    return nullptr;
   llvm::raw_string_ostream text(choice.text);
   e.printPretty(text, nullptr, scope_.context().getPrintingPolicy());
   choice.variable = cfg::variable(call_.names.fresh(choice.text), *type);

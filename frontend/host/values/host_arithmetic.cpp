@@ -1,6 +1,7 @@
 // Operations of host code on values: see host_arithmetic.h.
 #include "frontend/host/values/host_arithmetic.h"
 
+#include "cfg/ir/op_groups.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -87,8 +88,17 @@ cfg::Expr opposite(const cfg::Expr &e) {
   case Op::Ule: return cfg::binary(Op::Ult, e->args[1], e->args[0]);
   case Op::And: return cfg::binary(Op::Or, opposite(e->args[0]), opposite(e->args[1]));
   case Op::Or: return cfg::binary(Op::And, opposite(e->args[0]), opposite(e->args[1]));
-  default: return cfg::negate(e);
+  case OPS_LEAF:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_EQUALITY:
+  case Op::Not:
+  case Op::Implies:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return cfg::negate(e);
 }
 
 } // namespace lockstep::frontend

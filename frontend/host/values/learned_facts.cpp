@@ -1,6 +1,7 @@
 // What the facts on the way to a launch (path_facts.h) say of variables' values: see learned_facts.h.
 #include "frontend/host/values/learned_facts.h"
 
+#include "cfg/ir/op_groups.h"
 #include "frontend/host/effects/expression_effects.h"
 #include "support/sound.h"
 
@@ -20,7 +21,11 @@ void FactLearner::learn(const FactList &fact) {
   case PathFact::Kind::Changed: change(fact); break;
   case PathFact::Kind::Scaled: scale(fact); break;
   case PathFact::Kind::Pitched: learn_pitch(*fact.fact.call); break;
-  default: conditions_.learn(fact.fact); break;
+  case PathFact::Kind::Holds:
+  case PathFact::Kind::Fails:
+  case PathFact::Kind::Case:
+  case PathFact::Kind::After:
+  case PathFact::Kind::Never: conditions_.learn(fact.fact); break;
   }
 }
 
@@ -122,8 +127,20 @@ bool FactLearner::is_power_of_two(const cfg::Expr &e, bool positive) const {
     return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0], true) && is_power_of_two(e->args[1], true);
   case Op::LShr: return is_power_of_two(e->args[0], positive);
   case Op::AShr: return is_power_of_two(e->args[0], true);
-  default: return false;
+  case OPS_LAUNCH:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Shl:
+  case OPS_REMAINDER:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return false;
 }
 
 // Sound because what was a power of two, or 0, in front of the loop is one at its head each time.

@@ -211,7 +211,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
                support::sound("copies.phase", phase_of(start) == phase_of(call));
       });
       break;
-    default: break;
+    case CopyCall::None: break;
     }
     add(out, std::move(way));
   }

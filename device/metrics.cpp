@@ -1,6 +1,7 @@
 // Metrics and what they weigh (metrics.h).
 #include "device/metrics.h"
 
+#include "cfg/ir/op_groups.h"
 #include "support/wide.h"
 
 #include <algorithm>
@@ -20,15 +21,11 @@ constexpr std::array<Row, atom_count> rows{
 
 bool is_operand(Op op) {
   switch (op) {
-  case Op::Const:
-  case Op::Var:
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset: return true;
-  default: return false;
+  case OPS_LEAF: return true;
+  case OPS_COMPUTED:
+  case OPS_OPAQUE: break;
   }
+  return false;
 }
 
 } // namespace

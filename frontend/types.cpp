@@ -1,7 +1,7 @@
 // LLVM types as lists of scalars: see types.h.
 #include "frontend/types.h"
 
-#include "frontend/llvm/group_copies.h"
+#include "frontend/llvm/copies/group_copies.h"
 
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/Support/raw_ostream.h"

@@ -73,8 +73,14 @@ private:
     switch (a.kind) {
     case Kind::Unknown: return true;
     case Kind::Scalar: return add_value(p, a);
-    default: return unfit(p, "is passed memory, but is a value");
+    case Kind::Array:
+    case Kind::Local:
+    case Kind::Image:
+    case Kind::Sampler:
+    case Kind::Pipe:
+    case Kind::Svm: break;
     }
+    return unfit(p, "is passed memory, but is a value");
   }
 
   bool add_value(const Parameter &p, const RecordedArgument &a) {

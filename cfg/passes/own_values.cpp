@@ -2,6 +2,7 @@
 #include "cfg/passes/own_values.h"
 
 #include "cfg/ir/edit.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/padding.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
@@ -136,7 +137,21 @@ Expr bits_of(const Expr &e, unsigned low, unsigned width) {
       return constant(type, 0);
     return low + width <= own ? bits_of(e->args[0], low, width) : nullptr;
   }
-  default: break;
+  case OPS_LEAF:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT:
+  case Op::BitAnd:
+  case Op::BitXor:
+  case OPS_MIN_MAX:
+  case Op::Sext:
+  case Op::Trunc:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
   Expr bits = cast(Op::BitCast, e, int_type(e->type.width));
   if (low != 0)

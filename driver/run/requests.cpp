@@ -19,8 +19,12 @@ const char *kind_of(cfg::AccessKind kind) {
   switch (kind) {
   case cfg::AccessKind::Read: return "read";
   case cfg::AccessKind::Write: return "write";
-  default: return "atomic";
+  case cfg::AccessKind::Atomic:
+  case cfg::AccessKind::AtomicInGroup:
+  case cfg::AccessKind::ReadInGroup:
+  case cfg::AccessKind::AtomicAlone: break;
   }
+  return "atomic";
 }
 
 std::string number(const char *name, const RequestCounts &c, const Spread &s) {

@@ -110,8 +110,8 @@ enum Quantity {
   NumGroups,
   GlobalOffset,
   GlobalLinearId,
-  LocalLinearId
+  LocalLinearId,
+  GlobalIdWithoutOffset // of no row
 };
-inline constexpr int global_id_without_offset = -1;
 
 } // namespace lockstep::frontend

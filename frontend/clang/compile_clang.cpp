@@ -12,7 +12,7 @@
 #include "frontend/clang/own_text.h"
 #include "frontend/clang/parts_consumer.h"
 #include "frontend/clang/undefined_functions.h"
-#include "frontend/host/launch_sites.h"
+#include "frontend/host/launches/launch_sites.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/setup/arguments.h"
 #include "frontend/setup/diagnostics.h"

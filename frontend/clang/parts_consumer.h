@@ -5,7 +5,7 @@
 #include "frontend/broken/local_errors.h"
 #include "frontend/broken/token_log.h"
 #include "frontend/broken/whole_parts.h"
-#include "frontend/host/launch_sites.h"
+#include "frontend/host/launches/launch_sites.h"
 #include "frontend/source_parts.h"
 
 #include "clang/CodeGen/ModuleBuilder.h"

@@ -18,6 +18,6 @@ void refuse_call(Builder &out, const Call &c);
 std::optional<std::uint64_t> constant_argument(const llvm::CallBase &i, unsigned n);
 // f on the scalars of the arguments, vector element by vector element; scalar arguments serve for all elements.
 void elementwise(Context &cx, const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
-cfg::Expr geometry_of(Builder &out, int quantity, unsigned dimension, cfg::Type type); // of Quantity; geometry.cpp
+cfg::Expr geometry_of(Builder &out, Quantity quantity, unsigned dimension, cfg::Type type); // geometry.cpp
 
 } // namespace lockstep::frontend

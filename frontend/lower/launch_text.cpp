@@ -1,6 +1,7 @@
 // Launches of host code, for people: see launch_text.h.
 #include "frontend/lower/launch_text.h"
 
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 
 #include <algorithm>
@@ -43,8 +44,17 @@ std::optional<Written> written(Op op) {
   case Op::BitOr: return Written{"|", -1};
   case Op::And: return Written{"&&", -2};
   case Op::Or: return Written{"||", -3};
-  default: return std::nullopt; // named below, or by its own name
+  case OPS_LEAF:
+  case Op::BitXor:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case Op::Ite:
+  case Op::Not:
+  case Op::Implies:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return std::nullopt; // named below, or by its own name
 }
 
 using Name = std::function<std::string(cfg::VarId)>;

@@ -94,8 +94,12 @@ std::optional<cfg::Space> Source::space_of(const Object &o) const {
     auto *g = llvm::cast<llvm::GlobalVariable>(o.value);
     return g->isConstant() ? cfg::Space::Constant : space_of_number(dialect, g->getAddressSpace(), false);
   }
-  default: return std::nullopt;
+  case ObjectKind::Null:
+  case ObjectKind::Function:
+  case ObjectKind::Dispatch:
+  case ObjectKind::ImplicitArgs: break;
   }
+  return std::nullopt;
 }
 
 } // namespace lockstep::frontend

@@ -2,7 +2,7 @@
 #include "frontend/lower/values.h"
 
 #include "cfg/ir/padding.h"
-#include "frontend/llvm/group_copies.h"
+#include "frontend/llvm/copies/group_copies.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Operator.h"

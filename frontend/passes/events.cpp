@@ -1,6 +1,6 @@
 // The events that a wait names, as operands of the call: `wait_group_events(2, list)` gets list[0] and list[1] in a
 // bundle, and the list itself is no longer passed. Lists are locals, which SROA then turns into values.
-#include "frontend/llvm/group_copies.h"
+#include "frontend/llvm/copies/group_copies.h"
 #include "frontend/passes/steps.h"
 
 #include "llvm/ADT/SmallVector.h"

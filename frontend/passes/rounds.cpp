@@ -11,7 +11,7 @@
 // is below a bound, in the same reading of its bits, whenever it goes up, so that it never wraps around.
 #include "frontend/passes/rounds.h"
 
-#include "frontend/llvm/thread_copies.h"
+#include "frontend/llvm/copies/thread_copies.h"
 #include "frontend/passes/steps.h"
 
 #include "support/sound.h"

@@ -7,7 +7,7 @@
 // program, whatever the number of rounds. That number only says how many copies make the exit test a known one, with
 // which simplify finds the loop itself out of reach; so whether overflow is assumed away (SCEV does) does not matter
 // here. LLVM's own UnrollLoop would trust the number, and simplifies by nsw and undef, which passes.h rules out.
-#include "frontend/llvm/thread_copies.h"
+#include "frontend/llvm/copies/thread_copies.h"
 #include "frontend/passes/passes.h"
 #include "frontend/passes/rounds.h"
 #include "frontend/passes/steps.h"

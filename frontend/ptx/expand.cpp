@@ -121,8 +121,13 @@ llvm::Value *PtxOperands::raw(const PtxOperand &o) {
   case PtxOperand::Kind::Register: return values.registers[o.number];
   case PtxOperand::Kind::Special: return ptx_special(*this, o.name);
   case PtxOperand::Kind::Name: return o.name == "WARP_SZ" ? ptx_special(*this, o.name) : nullptr;
-  default: return nullptr;
+  case PtxOperand::Kind::Number:
+  case PtxOperand::Kind::Float:
+  case PtxOperand::Kind::Address:
+  case PtxOperand::Kind::Pack:
+  case PtxOperand::Kind::Nothing: break;
   }
+  return nullptr;
 }
 
 llvm::Value *PtxOperands::read(const PtxOperand &o, PtxType t) {

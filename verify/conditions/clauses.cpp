@@ -1,6 +1,7 @@
 // See clauses.h.
 #include "verify/conditions/clauses.h"
 
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "cfg/ir/text/shown_name.h"
 
@@ -366,8 +367,14 @@ std::optional<bool> Sizes::satisfy(const Clause &c) const {
     }
     case Op::LocalSize: return cfg::constant(e->type, finding_.local_size[e->value]);
     case Op::NumGroups: return cfg::constant(e->type, finding_.num_groups[e->value]);
-    default: return Expr{};
+    case Op::Const:
+    case Op::LocalId:
+    case Op::GroupId:
+    case Op::GlobalOffset:
+    case OPS_COMPUTED:
+    case OPS_OPAQUE: break;
     }
+    return Expr{};
   });
   return cfg::is_const(value) ? std::optional(value->value != 0) : std::nullopt;
 }

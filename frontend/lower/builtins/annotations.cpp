@@ -153,7 +153,7 @@ void claim_at_barrier(Context &cx, const Expr &condition, const std::string &tex
   cx.out.at_barrier.push_back({condition, {}});
 }
 
-void claim(Context &cx, int what, Expr condition, const std::string &text) {
+void claim(Context &cx, Annotation what, Expr condition, const std::string &text) {
   if (what == Requires || what == Assumed) {
     if (relates_buffers(cx, condition))
       return cx.out.refuse("an assumption about where different buffers lie (other than that two are one)");
@@ -174,7 +174,7 @@ void claim(Context &cx, int what, Expr condition, const std::string &text) {
   case InvariantOfBarrier: return claim_at_barrier(cx, condition, text);
   case Owed:
   case Asserted: return cx.out.emit(cfg::Assert{condition, cfg::AssertKind::User, text});
-  default: return place_invariant(cx, condition, text);
+  case LoopInvariant: return place_invariant(cx, condition, text);
   }
 }
 
@@ -188,7 +188,8 @@ void handlers::annotate(Context &cx, const Call &c) {
   Expr condition = condition_of(cx, c);
   if (!cfg::calls(condition, cfg::other_name)) // whoever executes it is enabled
     condition = where(condition, true);
-  claim(cx, c.detail, condition, c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "");
+  claim(cx, static_cast<Annotation>(c.detail), condition,
+        c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "");
 }
 
 void handlers::barrier_instance(Context &cx, const Call &c) {
@@ -231,12 +232,12 @@ void handlers::of_pair(Context &cx, const Call &c) {
   const Expr mine = cx.values.scalar(c.inst.getArgOperand(0)), other = cfg::other_of(mine);
   const auto both = [&] { return cfg::binary(Op::And, mine, other); };
   const auto give = [&](const Expr &e) { cx.values.set(&c.inst, {{e, nullptr}}); };
-  switch (c.detail) {
+  switch (static_cast<PairQuestion>(c.detail)) {
   case PairOther: return give(other);
   case PairUniform: return give(cfg::binary(Op::Eq, mine, other));
   case PairDistinct: return give(cfg::binary(Op::Ne, mine, other));
   case PairAll: return give(both());
-  default: return give(cfg::negate(both()));
+  case PairExclusive: return give(cfg::negate(both()));
   }
 }
 
@@ -252,16 +253,17 @@ void handlers::ignored_annotation(Context &cx, const Call &c) {
 void handlers::everywhere(Context &cx, const Call &c) {
   if (support::sound("annotations.everybody", cx.in.all_pass(cx.out.source_block)))
     return annotate(cx, c);
-  if (c.detail == Requires || c.detail == Assumed)
+  const auto what = static_cast<Annotation>(c.detail);
+  if (what == Requires || what == Assumed)
     return cx.out.refuse("an assumption about all threads at a place that not all of them reach once");
   const Expr condition = condition_of(cx, c);
   const std::string text = text_of(c.inst.getArgOperand(1));
   if (cfg::calls(condition, cfg::other_name))
-    return claim(cx, c.detail, cfg::of_everyone(condition), text);
-  claim(cx, c.detail, where(condition, true), text);
+    return claim(cx, what, cfg::of_everyone(condition), text);
+  claim(cx, what, where(condition, true), text);
   const Expr waiting = where(condition, false);
   if (support::unsound("annotations.waiting", !cfg::is_const(waiting, 1)))
-    claim(cx, c.detail, cfg::of_everyone(cfg::binary(Op::Or, cfg::enabled_here(), waiting)), text);
+    claim(cx, what, cfg::of_everyone(cfg::binary(Op::Or, cfg::enabled_here(), waiting)), text);
 }
 
 // The array is no other's: true of what a pointer parameter points to (the buffers passed do not overlap).

@@ -8,6 +8,7 @@
 #include "frontend/lower/warps.h"
 
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 #include "support/sound.h"
 
 #include <functional>
@@ -83,9 +84,9 @@ public:
       const auto it = definitions_.find(e->var);
       return it == definitions_.end() ? std::nullopt : value(it->second);
     }
-    case Op::Call:
-    case Op::Read: return std::nullopt;
-    default: break;
+    case OPS_GRID:
+    case OPS_OPAQUE: return std::nullopt;
+    case OPS_COMPUTED: break;
     }
     std::vector<std::uint64_t> args;
     for (const Expr &a : e->args) {

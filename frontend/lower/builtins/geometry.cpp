@@ -4,6 +4,7 @@
 #include "frontend/lower/scalar_ops.h"
 
 #include "frontend/lower/build_terms.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 #include "support/wide.h"
 
@@ -29,12 +30,12 @@ bool launch_fits(const Source &in, unsigned d, cfg::Type t) {
 
 // Sums and products of ids and sizes are flagged as not wrapping: a launch whose ids or sizes do not fit their type is
 // no launch of any device, and refused if it is given.
-Expr geometry_of(Builder &out, int quantity, unsigned d, cfg::Type t) {
+Expr geometry_of(Builder &out, Quantity quantity, unsigned d, cfg::Type t) {
   auto one_dimensional = [&](unsigned k) {
     return out.in.launch.local_size[k] == std::optional<std::uint64_t>(1) &&
            out.in.launch.num_groups[k] == std::optional<std::uint64_t>(1);
   };
-  auto linear = [&](int id, int size) { // id2 * size1 * size0 + id1 * size0 + id0
+  auto linear = [&](Quantity id, Quantity size) { // id2 * size1 * size0 + id1 * size0 + id0
     Expr e;
     for (unsigned k = 3; k-- > 0;) {
       if (k != 0 && !e && one_dimensional(k))
@@ -44,7 +45,7 @@ Expr geometry_of(Builder &out, int quantity, unsigned d, cfg::Type t) {
     }
     return e;
   };
-  const bool product_of_sizes = quantity == GlobalSize || quantity == GlobalId || quantity == global_id_without_offset;
+  const bool product_of_sizes = quantity == GlobalSize || quantity == GlobalId || quantity == GlobalIdWithoutOffset;
   if (product_of_sizes && !launch_fits(out.in, d, t))
     out.refuse("a launch whose ids do not fit the " + std::to_string(t.width) +
                " bits of size_t; make it smaller, or leave --pointer-bits out");
@@ -56,17 +57,19 @@ Expr geometry_of(Builder &out, int quantity, unsigned d, cfg::Type t) {
   case GlobalOffset: return cfg::leaf(Op::GlobalOffset, d, t);
   case GlobalSize: return product(geometry_of(out, NumGroups, d, t), geometry_of(out, LocalSize, d, t));
   case LocalLinearId: return linear(LocalId, LocalSize);
-  case GlobalLinearId: return linear(global_id_without_offset, GlobalSize);
-  default: {
+  case GlobalLinearId: return linear(GlobalIdWithoutOffset, GlobalSize);
+  case GlobalIdWithoutOffset:
+  case GlobalId: {
     Expr id = sum(product(geometry_of(out, GroupId, d, t), geometry_of(out, LocalSize, d, t)),
                   geometry_of(out, LocalId, d, t));
-    return quantity == global_id_without_offset ? id : sum(id, geometry_of(out, GlobalOffset, d, t));
+    return quantity == GlobalIdWithoutOffset ? id : sum(id, geometry_of(out, GlobalOffset, d, t));
   }
   }
+  LOCKSTEP_UNREACHABLE("every quantity has its case");
 }
 
 namespace {
-Expr geometry_of(Context &cx, int quantity, const llvm::Value *dimension, cfg::Type t) {
+Expr geometry_of(Context &cx, Quantity quantity, const llvm::Value *dimension, cfg::Type t) {
   bool size = quantity == GlobalSize || quantity == LocalSize || quantity == NumGroups;
   Expr beyond = cfg::constant(t, size ? 1 : 0); // of a dimension that there is not
   if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(dimension))
@@ -82,14 +85,15 @@ void handlers::geometry(Context &cx, const Call &c) {
   std::vector<Scalar> parts = cx.values.shape(c.inst.getType());
   if (parts.size() != 1)
     return;
-  bool linear = c.detail == GlobalLinearId || c.detail == LocalLinearId;
-  Expr e = linear || c.inst.arg_size() == 0 ? geometry_of(cx.out, c.detail, 0u, parts[0].type)
-                                            : geometry_of(cx, c.detail, c.inst.getArgOperand(0), parts[0].type);
+  const auto quantity = static_cast<Quantity>(c.detail);
+  bool linear = quantity == GlobalLinearId || quantity == LocalLinearId;
+  Expr e = linear || c.inst.arg_size() == 0 ? geometry_of(cx.out, quantity, 0u, parts[0].type)
+                                            : geometry_of(cx, quantity, c.inst.getArgOperand(0), parts[0].type);
   cx.values.set(&c.inst, {{e, nullptr}});
 }
 
 void handlers::geometry_fixed(Context &cx, const Call &c) {
-  cx.values.set(&c.inst, {{geometry_of(cx.out, c.detail / 3, static_cast<unsigned>(c.detail % 3),
+  cx.values.set(&c.inst, {{geometry_of(cx.out, static_cast<Quantity>(c.detail / 3), static_cast<unsigned>(c.detail % 3),
                                        cx.values.shape(c.inst.getType())[0].type),
                            nullptr}});
 }

@@ -6,6 +6,7 @@
 #include "frontend/lower/handlers.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/scalar_ops.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 namespace lockstep::frontend {
@@ -97,7 +98,8 @@ Expr product_of_24_bits(const Expr &x, const Expr &y, bool is_signed) {
                   op(Op::Mul, x, y), cfg::call("mul24." + x->type.str(), x->type, {x, y}));
 }
 
-Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cfg::Type result, const Keep &keep) {
+Expr integer_result(IntegerFunction function, const std::vector<Expr> &a, bool is_signed, cfg::Type result,
+                    const Keep &keep) {
   switch (function) {
   case Fn_abs: return is_signed ? cfg::ite(is_negative(a[0]), op(Op::Sub, number(a[0], 0), a[0]), a[0]) : a[0];
   case Fn_abs_diff: {
@@ -120,8 +122,9 @@ Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cf
   }
   case Fn_clz: return bit_function(BitFunction::LeadingZeros, a[0], keep);
   case Fn_ctz: return bit_function(BitFunction::TrailingZeros, a[0], keep);
-  default: return bit_function(BitFunction::Ones, a[0], keep);
+  case Fn_popcount: return bit_function(BitFunction::Ones, a[0], keep);
   }
+  LOCKSTEP_UNREACHABLE("every function has its case");
 }
 } // namespace
 
@@ -135,8 +138,9 @@ void handlers::integer_function(Context &cx, const Call &c) {
     cx.out.emit(cfg::Assign{v, e});
     return cfg::variable(v, e->type);
   };
+  const auto function = static_cast<IntegerFunction>(c.detail);
   elementwise(cx, c.inst,
-              [&](std::vector<Expr> &a) { return integer_result(c.detail, a, is_signed, parts[0].type, keep); });
+              [&](std::vector<Expr> &a) { return integer_result(function, a, is_signed, parts[0].type, keep); });
 }
 
 // --- numbers of any kind ------------------------------------------------------------------------------------

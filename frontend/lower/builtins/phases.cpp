@@ -6,6 +6,7 @@
 // at the arrival or at the wait. Sound because two accesses that no barrier orders are ordered by none for some choice:
 // what lies between the halves of a barrier is unordered with what others do from the last one's arrival to the next
 // one's wait, and no further.
+#include "cfg/ir/op_groups.h"
 #include "frontend/builtins/spelled.h"
 #include "frontend/lower/barriers.h"
 #include "frontend/lower/builtins/meeting.h"
@@ -42,15 +43,23 @@ bool is_size_of_group(const Context &cx, const Expr &e, std::uint64_t &number, s
     return free.insert(dimension).second;
   }
   case Op::Mul: return is_size_of_group(cx, e->args[0], number, free) && is_size_of_group(cx, e->args[1], number, free);
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return e->type.width >= 32 && is_size_of_group(cx, e->args[0], number, free);
+  case OPS_CAST: return e->type.width >= 32 && is_size_of_group(cx, e->args[0], number, free);
   case Op::Var: {
     auto definition = cx.values.definitions().find(e->var);
     return definition != cx.values.definitions().end() && is_size_of_group(cx, definition->second, number, free);
   }
-  default: return false;
+  case Op::LocalId:
+  case OPS_GRID:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Shl:
+  case OPS_NO_FLAGS:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return false;
 }
 
 // A barrier in group memory, which the kernel says how many threads it is for; what is waited for is known.

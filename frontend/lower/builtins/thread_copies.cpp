@@ -50,8 +50,13 @@ std::optional<std::uint64_t> kind_of(const llvm::Instruction &i) {
   case CopyCall::Commit: return argument(0);
   case CopyCall::Wait: return argument(1);
   case CopyCall::WaitOldest: return PipelineStages;
-  default: return std::nullopt;
+  case CopyCall::None:
+  case CopyCall::PhaseStart:
+  case CopyCall::Arrive:
+  case CopyCall::PhaseWait:
+  case CopyCall::Meet: break;
   }
+  return std::nullopt;
 }
 
 std::set<ThreadCopies::Key> held_in(const ThreadCopies::State &s) {

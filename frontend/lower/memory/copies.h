@@ -2,9 +2,9 @@
 #pragma once
 
 #include "cfg/ir/kernel.h"
-#include "frontend/llvm/group_copies.h"
+#include "frontend/llvm/copies/group_copies.h"
+#include "frontend/llvm/copies/thread_copies.h"
 #include "frontend/llvm/points_to.h"
-#include "frontend/llvm/thread_copies.h"
 
 namespace lockstep::frontend {
 

@@ -106,6 +106,26 @@ TEST(Launches, AVariableIsInAConditionWhatItIsAtTheLaunch) {
   EXPECT_EQ(known("if (n > 0 && ask() || m == 2) launch;"), "");
 }
 
+// As many launches as the array has numbers, up to eight; those that have no initialiser are zero.
+TEST(Launches, AnElementOfAnArrayIsEachOfItsNumbers) {
+  const auto with = [](const std::string &array) {
+    return sites("void run(int i) { const int a[] = " + array + "; k<<<4, 64>>>(a[i], 0); }");
+  };
+  const auto of_nine = [](const std::string &numbers) {
+    return sites("void run(int i) { const int a[9] = {" + numbers + "}; k<<<4, 64>>>(a[i], 0); }");
+  };
+  EXPECT_EQ(with("{1, 2, 4}").all.size(), 3u);
+  EXPECT_EQ(with("{1, 2, 1}").all.size(), 2u);
+  EXPECT_EQ(with("{1, 2, 3, 4, 5, 6, 7, 8}").all.size(), 8u);
+  EXPECT_EQ(of_nine("1, 2, 3, 4, 5, 6, 7").all.size(), 8u);
+  EXPECT_EQ(of_nine("1, 2, 3, 4, 5, 6, 7, 0").all.size(), 8u);
+  for (const char *nine : {"1, 2, 3, 4, 5, 6, 7, 8, 9", "1, 2, 3, 4, 5, 6, 7, 8"}) {
+    const Sites many = of_nine(nine);
+    EXPECT_EQ(many.all.size(), 1u) << nine;
+    EXPECT_EQ(many.text(), "n == a[i], m == 0") << nine;
+  }
+}
+
 TEST(Launches, ConditionsAreArithmeticInC) {
   EXPECT_EQ(known("if (n < 5u) launch;"), "n < 5");
   EXPECT_EQ(known("if ((short)n > 5) launch;"), "n > 5");

@@ -1,6 +1,6 @@
 // Tickets and preconditions against executions of random kernels by all threads of small launches: every ticket that is
 // live differs from every other thread's at every step, and no launch gets on that the preconditions exclude. (The
-// other analyses: tests/unit/cfg/test_analyses_random.cpp.)
+// other analyses: tests/unit/cfg/analysis/test_analyses_random.cpp.)
 #include "cfg/analysis/order/tickets.h"
 #include "cfg/analysis/preconditions.h"
 #include "running.h"

@@ -29,7 +29,7 @@ public:
   void append(BlockId to, Predicated::Node node, const Origin &origin) {
     program.blocks[to].stmts.push_back({std::move(node), origin});
   }
-  void end(BlockId b, std::variant<Goto, Branch, Switch, End> node, const Origin &origin) {
+  void end(BlockId b, decltype(Terminator::node) node, const Origin &origin) {
     program.blocks[b].end = {std::move(node), origin};
   }
   // Table 2, bottom row: `at` ends with the choice between the new blocks `back` and `exit`.

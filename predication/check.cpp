@@ -128,6 +128,7 @@ private:
       assigned(*a.dest, a.guard, false);
   }
   void kind(const AtHead &a) {
+    guard(a.head);
     report_.require(std::get_if<AtHead>(&block_->stmts[0].node) == &a && !a.head.always() &&
                         block_->kind == (a.some ? BlockKind::Back : BlockKind::Exit),
                     heads_only);

@@ -13,6 +13,21 @@ using support::TokenKind;
 
 namespace {
 
+// A text of the writer as tokens: words, and what stands between words and spaces.
+std::vector<std::string_view> tokens(std::string_view text) {
+  const auto in_word = [](char c) { return c >= 'a' && c <= 'z'; };
+  std::vector<std::string_view> out;
+  for (std::size_t i = 0, end; i < text.size(); i = end) {
+    for (end = i + 1; end < text.size() && text[end] != ' ' && in_word(text[end]) == in_word(text[i]);)
+      ++end;
+    if (text[i] != ' ')
+      out.push_back(text.substr(i, end - i));
+    else
+      end = i + 1;
+  }
+  return out;
+}
+
 // Takes the fields of a statement from the text (statement_text.h).
 template <typename Program> class StmtReader {
 public:
@@ -57,8 +72,12 @@ public:
       in_.take();
     return true;
   }
-  bool number(unsigned &out, std::string_view what) { return take(out, kir::parse_count(c_, what)); }
-  bool number(std::uint64_t &out, std::string_view what) { return take(out, in_.integer(what)); }
+  template <typename Number> bool number(Number &out, std::string_view what) {
+    if constexpr (std::is_same_v<Number, std::uint64_t>)
+      return take(out, in_.integer(what));
+    else
+      return take(out, kir::parse_count(c_, what));
+  }
   bool expr(Expr &out) { return (out = kir::parse_expr(c_)) != nullptr; }
   bool condition(Expr &out) { return (out = kir::parse_condition(c_)) != nullptr; }
   bool value(Expr &out, VarId of) {
@@ -104,20 +123,6 @@ public:
   const Program &program;
 
 private:
-  // Words stand alone, and so does what stands between two words or spaces.
-  static std::vector<std::string_view> tokens(std::string_view text) {
-    const auto in_word = [](char c) { return c >= 'a' && c <= 'z'; };
-    std::vector<std::string_view> out;
-    for (std::size_t i = 0, end; i < text.size(); i = end) {
-      for (end = i + 1; end < text.size() && text[end] != ' ' && in_word(text[end]) == in_word(text[i]);)
-        ++end;
-      if (text[i] != ' ')
-        out.push_back(text.substr(i, end - i));
-      else
-        end = i + 1;
-    }
-    return out;
-  }
   template <typename Value> static bool take(Value &out, const std::optional<Value> &read) {
     if (read)
       out = *read;

@@ -102,12 +102,32 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
       s.node);
 }
 
-void Builder::loop_end(BlockId at, BlockId back, BlockId exit, BlockId head, const Guard &head_guard,
-                       const Origin &origin) {
-  end(at, Goto{{back, exit}}, origin);
-  append(back, AtHead{head_guard, true}, origin);
-  end(back, Goto{{head}}, origin);
-  append(exit, AtHead{head_guard, false}, origin);
+void Layout::add(cfg::BlockId b) {
+  const cfg::Block &block = k_.blocks[b];
+  id_[b] = builder_.add_block(block.name, forest_.is_head(b) ? BlockKind::Head : BlockKind::Plain, b, block.origin);
+  for (int l = forest_.loop_of[b]; l >= 0 && order_.last_of_loop[l] == b && predicated_[l];
+       l = forest_.loops[l].parent) {
+    const cfg::Block &head = k_.blocks[forest_.loops[l].head];
+    const BlockId back = builder_.add_block(head.name + "_back", BlockKind::Back, std::nullopt, head.origin);
+    ends_[b].push_back({l, back, builder_.add_block(head.name + "_exit", BlockKind::Exit, std::nullopt, head.origin)});
+  }
+}
+
+void Layout::end(cfg::BlockId b, std::optional<cfg::BlockId> next, const std::function<Guard(int, BlockId)> &guard) {
+  const Origin &origin = k_.blocks[b].end.origin;
+  BlockId here = id_[b];
+  for (const LoopEnd &e : ends_[b]) {
+    const Guard head = guard(e.loop, here);
+    builder_.end(here, Goto{{e.back, e.exit}}, origin);
+    builder_.append(e.back, AtHead{head, true}, origin);
+    builder_.end(e.back, Goto{{id_[forest_.loops[e.loop].head]}}, origin);
+    builder_.append(e.exit, AtHead{head, false}, origin);
+    here = e.exit;
+  }
+  if (next)
+    builder_.end(here, Goto{{id_[*next]}}, origin);
+  else
+    builder_.end(here, End{}, origin);
 }
 
 } // namespace lockstep::predication

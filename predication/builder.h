@@ -2,6 +2,7 @@
 // `predicate`.
 #pragma once
 
+#include "cfg/analysis/graph/sort_order.h"
 #include "predication/predicated.h"
 
 #include <functional>
@@ -29,11 +30,9 @@ public:
   void append(BlockId to, Predicated::Node node, const Origin &origin) {
     program.blocks[to].stmts.push_back({std::move(node), origin});
   }
-  void end(BlockId b, std::variant<Goto, Branch, Switch, End> node, const Origin &origin) {
+  void end(BlockId b, decltype(Terminator::node) node, const Origin &origin) {
     program.blocks[b].end = {std::move(node), origin};
   }
-  // Table 2, bottom row: `at` ends with the choice between the new blocks `back` and `exit`.
-  void loop_end(BlockId at, BlockId back, BlockId exit, BlockId head, const Guard &head_guard, const Origin &origin);
 
   Predicated program;
 
@@ -43,6 +42,37 @@ private:
 
   std::unordered_set<std::string> names_, block_names_;
   std::map<std::string, VarId> havoc_vars_; // v_havoc of Table 1, one for each type
+};
+
+// Where the blocks of the kernel stand in the program: added in sort order, and behind the last block of each loop that
+// is predicated the loop's pseudo blocks (Table 2, bottom row), those of inner loops first.
+class Layout {
+public:
+  // `predicated`: of each loop of the forest. A loop inside of a predicated one is predicated.
+  Layout(const cfg::Kernel &k, const cfg::LoopForest &forest, const cfg::SortOrder &order, std::vector<bool> predicated,
+         Builder &builder)
+      : k_(k), forest_(forest), order_(order), predicated_(std::move(predicated)), builder_(builder),
+        id_(k.blocks.size()), ends_(k.blocks.size()) {}
+
+  void add(cfg::BlockId b);
+  BlockId operator[](cfg::BlockId b) const { return id_[b]; } // once it is added
+  // Behind the last statement of `b`: the loops' choices between going on and leaving, then the way to `next`, or the
+  // end. `guard(loop, at)`: the guard of the loop's head, for the choice at the end of block `at`.
+  void end(cfg::BlockId b, std::optional<cfg::BlockId> next, const std::function<Guard(int, BlockId)> &guard);
+
+private:
+  struct LoopEnd {
+    int loop;
+    BlockId back, exit;
+  };
+
+  const cfg::Kernel &k_;
+  const cfg::LoopForest &forest_;
+  const cfg::SortOrder &order_;
+  const std::vector<bool> predicated_;
+  Builder &builder_;
+  std::vector<BlockId> id_;                // of each kernel block in the program
+  std::vector<std::vector<LoopEnd>> ends_; // per block: the predicated loops that it stands last in, inner first
 };
 
 } // namespace lockstep::predication

@@ -35,6 +35,12 @@ enum class Role : std::uint8_t {
   Flag,   // flags scheme: this thread executes the block
   Choice, // flags scheme: which target a non-deterministic goto takes
 };
+inline constexpr support::Words<Role, 6> role_words({{Role::Kernel, "kernel"},
+                                                     {Role::Active, "active"},
+                                                     {Role::Next, "next"},
+                                                     {Role::Havoc, "havoc"},
+                                                     {Role::Flag, "flag"},
+                                                     {Role::Choice, "choice"}});
 struct Var {
   cfg::Var decl;
   Role role = Role::Kernel;
@@ -44,6 +50,9 @@ struct Var {
 
   bool holds_block() const { return role == Role::Active || role == Role::Next; }
 };
+template <typename Program> bool has_role(const Program &p, VarId v, Role role) {
+  return v < p.vars.size() && p.vars[v].role == role;
+}
 
 // --- guards -----------------------------------------------------------------------------------------------
 // When a thread takes part in a statement: always, if its `active` is `block`, or if its flag is set.
@@ -119,30 +128,14 @@ struct AtHead { // in Back and Exit blocks: assume that some thread (some) / no 
   bool some;
 };
 
-// --- terminators: real control flow, the same for all threads ------------------------------------------------
-struct Goto { // one target; or the pair (Back block, Exit block) at the end of a predicated loop
-  std::vector<BlockId> targets;
-};
-struct Branch { // flags scheme: a uniform branch
-  Expr condition;
-  BlockId if_true;
-  BlockId if_false;
-};
-struct SwitchCase {
-  std::uint64_t value;
-  BlockId target;
-};
-struct Switch { // flags scheme: a uniform switch
-  Expr value;
-  std::vector<SwitchCase> cases;
-  BlockId otherwise;
-};
-struct End {};
-struct Terminator {
-  std::variant<Goto, Branch, Switch, End> node;
-  Origin origin;
-};
-std::vector<BlockId> successors(const Terminator &t); // each target once, in textual order
+// --- terminators: the kernel's, as real control flow, the same for all threads ---------------------------------
+using cfg::Branch; // flags scheme: a uniform branch
+using cfg::Goto;   // one target; or the pair (Back block, Exit block) at the end of a predicated loop
+using cfg::successors;
+using cfg::Switch; // flags scheme: a uniform switch
+using cfg::SwitchCase;
+using cfg::Terminator;
+using End = cfg::Return;
 
 // --- blocks -----------------------------------------------------------------------------------------------
 enum class BlockKind : std::uint8_t {
@@ -151,6 +144,8 @@ enum class BlockKind : std::uint8_t {
   Back, // pseudo block: assume some thread at the head; goto the head
   Exit, // pseudo block: assume no thread at the head; goto what follows the loop
 };
+inline constexpr support::Words<BlockKind, 4> block_kind_words(
+    {{BlockKind::Plain, "block"}, {BlockKind::Head, "head"}, {BlockKind::Back, "back"}, {BlockKind::Exit, "exit"}});
 template <typename Node> struct StmtOf {
   Node node;
   Origin origin;

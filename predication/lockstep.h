@@ -76,6 +76,10 @@ enum class Memory : std::uint8_t {
   Equal,       // one map that stores update, made arbitrary at every barrier; see Refresh
   Adversarial, // every load returns anything
 };
+inline constexpr support::Words<Memory, 4> memory_words({{Memory::Exact, "exact"},
+                                                         {Memory::Constant, "constant"},
+                                                         {Memory::Equal, "equal"},
+                                                         {Memory::Adversarial, "adversarial"}});
 struct ArrayInfo {
   Memory memory = Memory::Exact;
   bool watched = false;    // races on it are checked

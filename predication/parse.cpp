@@ -12,14 +12,6 @@ using support::TextReader;
 using support::Token;
 using support::TokenKind;
 
-template <typename Enum, typename Text>
-std::optional<Enum> word_among(std::string_view word, std::initializer_list<Enum> values, Text text) {
-  for (Enum e : values)
-    if (text(e) == word)
-      return e;
-  return std::nullopt;
-}
-
 template <typename Program> class ProgramParser {
 public:
   static constexpr bool vector = std::is_same_v<Program, Lockstep>;
@@ -100,8 +92,8 @@ private:
       return memory();
     if (vector && in_.accept("site"))
       return site();
-    auto role = word_among(word.text, {Role::Active, Role::Next, Role::Havoc, Role::Flag, Role::Choice}, role_text);
-    if (!role && !in_.at("uniform"))
+    const auto role = role_words.find(word.text);
+    if (role == Role::Kernel || (!role && !in_.at("uniform")))
       return in_.expected("a declaration, a mark or a block");
     in_.take();
     do {
@@ -121,8 +113,7 @@ private:
       auto array = cfg::kir::parse_array(c_);
       if (!array)
         return false;
-      auto memory = word_among(in_.peek().text, {Memory::Exact, Memory::Constant, Memory::Equal, Memory::Adversarial},
-                               memory_text);
+      const auto memory = memory_words.find(in_.peek().text);
       if (!memory)
         return in_.expected("exact, constant, equal or adversarial");
       in_.take();
@@ -142,7 +133,7 @@ private:
         return false;
       if (*number != p_.sites.size())
         return in_.error("sites are numbered from 0 in order");
-      auto kind = access_kind_of(in_.peek().text);
+      auto kind = cfg::value_of<cfg::AccessKind>(in_.peek().text);
       if (!kind)
         return in_.expected("read, write or atomic");
       in_.take();
@@ -165,7 +156,7 @@ private:
     const Token &t = in_.peek(ahead);
     if (t.kind != TokenKind::Word || t.quoted || in_.peek(ahead + 1).kind != TokenKind::Word)
       return std::nullopt;
-    return word_among(t.text, {BlockKind::Plain, BlockKind::Head, BlockKind::Back, BlockKind::Exit}, block_kind_text);
+    return block_kind_words.find(t.text);
   }
   bool at_block() const { return block_kind(0).has_value(); }
 
@@ -189,11 +180,10 @@ private:
       return false;
     b.name = *name;
     b.origin = *origin;
-    StmtParser<Program> stmt(c_, p_, b.kind);
     while (!cfg::kir::at_terminator(c_)) {
       StmtOf<typename Program::Node> s;
       Origin place = in_.here();
-      if (in_.at_end() || in_.at("}") || !stmt.parse(s.node))
+      if (in_.at_end() || in_.at("}") || !parse_stmt(c_, p_, b.kind, s.node))
         return in_.failed() ? false : in_.expected("the terminator of block '" + b.name + "'");
       auto at = cfg::kir::parse_origin(c_, place);
       if (!at || !in_.expect(";"))
@@ -204,7 +194,7 @@ private:
     auto end = cfg::kir::parse_terminator(c_);
     if (!end)
       return false;
-    b.end = terminator_of(*end);
+    b.end = std::move(*end);
     p_.blocks.push_back(std::move(b));
     return true;
   }
@@ -229,23 +219,6 @@ support::Result<Program> parse_program(std::string_view text, const std::string 
   return ProgramParser<Program>(in).run();
 }
 } // namespace
-
-std::optional<cfg::AccessKind> access_kind_of(std::string_view word) { return cfg::value_of<cfg::AccessKind>(word); }
-
-Terminator terminator_of(const cfg::Terminator &t) {
-  Terminator out{End{}, t.origin};
-  if (auto *g = std::get_if<cfg::Goto>(&t.node))
-    out.node = Goto{g->targets};
-  else if (auto *b = std::get_if<cfg::Branch>(&t.node))
-    out.node = Branch{b->condition, b->if_true, b->if_false};
-  else if (auto *s = std::get_if<cfg::Switch>(&t.node)) {
-    Switch w{s->value, {}, s->otherwise};
-    for (const cfg::SwitchCase &c : s->cases)
-      w.cases.push_back({c.value, c.target});
-    out.node = std::move(w);
-  }
-  return out;
-}
 
 support::Result<Predicated> parse_predicated(std::string_view text, const std::string &file, Diagnostics &diags) {
   return parse_program<Predicated>(text, file, diags);

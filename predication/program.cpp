@@ -7,11 +7,6 @@
 namespace lockstep::predication {
 
 namespace {
-void push_unique(std::vector<BlockId> &out, BlockId b) {
-  if (std::find(out.begin(), out.end(), b) == out.end())
-    out.push_back(b);
-}
-
 // The natural loop of `head`: head and what reaches a latch without passing it. A latch is a predecessor that the head
 // dominates; lock-step programs are reducible and their blocks stand in sort order, so: one that stands behind it.
 Loop natural_loop(const Lockstep &p, BlockId head, const std::vector<std::vector<BlockId>> &preds) {
@@ -34,22 +29,6 @@ Loop natural_loop(const Lockstep &p, BlockId head, const std::vector<std::vector
   return l;
 }
 } // namespace
-
-std::vector<BlockId> successors(const Terminator &t) {
-  std::vector<BlockId> out;
-  if (auto *g = std::get_if<Goto>(&t.node)) {
-    for (BlockId b : g->targets)
-      push_unique(out, b);
-  } else if (auto *b = std::get_if<Branch>(&t.node)) {
-    push_unique(out, b->if_true);
-    push_unique(out, b->if_false);
-  } else if (auto *s = std::get_if<Switch>(&t.node)) {
-    for (const SwitchCase &c : s->cases)
-      push_unique(out, c.target);
-    push_unique(out, s->otherwise);
-  }
-  return out;
-}
 
 bool Loop::contains(BlockId b) const { return std::binary_search(blocks.begin(), blocks.end(), b); }
 

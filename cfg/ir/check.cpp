@@ -283,6 +283,8 @@ public:
     for (const Var &v : k_.vars) {
       name(values_, v, "a variable");
       report_.require(is_valid(v.type), "variable '{}' has no valid type: {}", v.name, v.type);
+      report_.require(v.param || v.kind == VarKind::Program, "variable '{}' is no parameter, so it is the program's",
+                      v.name);
     }
     for (const Array &a : k_.arrays) {
       name(values_, a, "an array");

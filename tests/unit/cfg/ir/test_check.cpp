@@ -152,6 +152,14 @@ TEST(Check, IdsAreInRange) {
   EXPECT_EQ(checked(k), plain("a kernel has at least an entry block"));
 }
 
+TEST(Check, ParametersAloneAreOfAKind) {
+  Kernel k = small();
+  k.vars[0].kind = VarKind::CopyPart;
+  EXPECT_EQ(checked(k), plain("variable 'a' is no parameter, so it is the program's"));
+  k.vars[0].param = true;
+  EXPECT_EQ(checked(k), "");
+}
+
 TEST(Check, TypesAgree) {
   EXPECT_EQ(statement({Assign{0, constant(int_type(8), 1)}, {}}), plain("variable 'a' is i32, its value i8"));
   EXPECT_EQ(statement({Assume{variable(0, int_type(32)), AssumeKind::Plain}, {}}),

@@ -1,12 +1,12 @@
-// The pick programs of a kernel: see pick.h. Races are written by races.h, the other goals by checks.h.
+// The pick programs of a kernel: see pick.h. Races are written in races/, the other goals in goals/.
 #include "emit/pick/pick.h"
 
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/passes/own_values.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "emit/knowledge/only_claimed.h"
-#include "emit/pick/checks.h"
-#include "emit/pick/races.h"
+#include "emit/pick/goals/checks.h"
+#include "emit/pick/races/races.h"
 
 #include "support/sound.h"
 

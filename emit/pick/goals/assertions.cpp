@@ -84,7 +84,7 @@ void Assertions::assert_here(BlockWriter &w, cfg::Point place, Goal::Round round
       leave_to_lock_step(std::move(g));
     return;
   }
-  if (!is_readable(c_, a.condition) || !c_.encoder.encodable(a.condition)) {
+  if (!is_readable(c_, a.condition) || !c_.encoder.representation.consistent(a.condition)) {
     g.abstraction = "the asserted condition depends on memory that the kernel writes";
     g.of_contents = true;
     goals_.out.unexpressed.push_back(std::move(g));

@@ -94,7 +94,7 @@ void assume_uniform(BlockWriter &w, const Context &c, const cfg::Interval &inter
   };
   for (cfg::VarId v : cone.vars)
     if (!c.k.vars[v].param && (u.var_uniform[v] || given(v)))
-      w.assume(b::eq(c.encoder.var(v, Thread::First), c.encoder.var(v, Thread::Second)));
+      w.assume(b::eq(c.encoder.variables.read(v, Thread::First), c.encoder.variables.read(v, Thread::Second)));
 }
 
 // Sound because what a thread reads in the interval has been there from its start on, up to the first race, or is its
@@ -105,7 +105,7 @@ void start_together(BlockWriter &w, const Context &c, const Cone &cone, Pair pai
     if (c.memory.maps(a) &&
         support::sound("memory.one_group", c.k.arrays[a].space == cfg::Space::Global || pair == Pair::SameGroup))
       w.command(b::AssignCmd{names::private_array(c.k, a, Thread::Second),
-                             b::ident(names::private_array(c.k, a, Thread::First), c.encoder.private_array_type(a))});
+                             b::ident(names::private_array(c.k, a, Thread::First), c.encoder.forms.map_type(a))});
 }
 
 } // namespace lockstep::emit::pick

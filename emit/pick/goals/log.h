@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emit/boogie/block_writer.h"
-#include "emit/encode/encode.h"
+#include "emit/terms/encoder.h"
 
 #include <string>
 

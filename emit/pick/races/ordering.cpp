@@ -39,10 +39,10 @@ bool OrderOfPicks::counts(const cfg::Token &token) const {
   const cfg::Pairs own = pair_ == Pair::SameGroup ? cfg::Pairs::OfGroup : cfg::Pairs::OfGroups;
   if (pair_ == Pair::Any || (of.pairs != cfg::Pairs::Any && of.pairs != own) || !token.covers(apart(pair_)))
     return false;
-  if (token.when && !c_.encoder.encodable(token.when))
+  if (token.when && !c_.encoder.representation.consistent(token.when))
     return false;
-  return !token.key || (c_.encoder.encodable(token.key) &&
-                        (of.keys == cfg::Keys::Cells || !c_.encoder.representation().is_bv(token.key)));
+  return !token.key || (c_.encoder.representation.consistent(token.key) &&
+                        (of.keys == cfg::Keys::Cells || !c_.encoder.representation.is_bv(token.key)));
 }
 
 std::map<std::size_t, OrderOfPicks::OfChannel> OrderOfPicks::tokens_of(const PlacedSite &s) const {
@@ -84,7 +84,8 @@ std::vector<cfg::Expr> OrderOfPicks::keys_of(const std::vector<PlacedSite> &site
 }
 
 b::Type OrderOfPicks::key_type(std::size_t channel) const {
-  return channels_[channel].keys == cfg::Keys::Cells ? c_.encoder.offset_type(channels_[channel].array) : b::integer();
+  return channels_[channel].keys == cfg::Keys::Cells ? c_.encoder.forms.offset_type(channels_[channel].array)
+                                                     : b::integer();
 }
 
 b::Expr OrderOfPicks::key(std::size_t channel, const cfg::Expr &e, Thread t) {

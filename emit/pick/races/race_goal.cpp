@@ -87,13 +87,14 @@ void tell_witness(BlockWriter &w, Declarations &decls, const b::Type &offsets, c
 RaceGoal::RaceGoal(Goals &goals, StoredValues &values, const RaceQuestion &question)
     : goals_(goals), c_(goals.c), values_(values), q_(question), incoherent_(q_.pair == Pair::Any),
       in_step_(q_.teams.within != 0 && q_.teams.within <= c_.k.terms.lock_step),
-      with_values_(goals.options.benign_values && !incoherent_ && !q_.apart), type_(c_.encoder.offset_type(q_.array)) {}
+      with_values_(goals.options.benign_values && !incoherent_ && !q_.apart),
+      type_(c_.encoder.forms.offset_type(q_.array)) {}
 
 void RaceGoal::write() {
   if (!pair_exists(c_.a.launch, q_.pair, q_.teams) || !goals_.wanted(race_id(c_.k, q_)))
     return;
   const bool merge = goals_.options.merge && !with_values_ && !in_step_ && !q_.ended &&
-                     !masks_may_order(goals_, q_.teams) && !c_.encoder.representation().offsets_are_bv(q_.array);
+                     !masks_may_order(goals_, q_.teams) && !c_.encoder.representation.offsets_are_bv(q_.array);
   sites_ = sites_of(c_.k, c_.a, c_.points.of_sites, q_.interval, q_.array, q_.pair == Pair::SameGroup,
                     incoherent_ ? Loads::Incoherent : Loads::Coherent, merge);
   if (!may_conflict(sites_, q_))
@@ -101,7 +102,7 @@ void RaceGoal::write() {
   give_tokens();
   first_site_ = note_sites(sites_, goals_.out);
   cone_ = find_cone();
-  c_.encoder.forget_products();
+  c_.encoder.lemmas.forget();
   b::Procedure p;
   declare_logs(p, type_, with_values_);
   order_->declare(p, sites_, goals_.out.assumptions);
@@ -168,7 +169,7 @@ void RaceGoal::start(BlockWriter &w, b::Procedure &p) {
 
 void RaceGoal::write_check(BlockWriter &w, b::Procedure &p) {
   w.open("check");
-  for (b::Expr &lemma : c_.encoder.product_lemmas())
+  for (b::Expr &lemma : c_.encoder.lemmas.all())
     w.assume(std::move(lemma));
   const Picked both{b::ident(log::low(Thread::First), type_), b::ident(log::low(Thread::Second), type_),
                     b::ident(log::length(Thread::First), type_), b::ident(log::length(Thread::Second), type_)};

@@ -72,10 +72,10 @@ void RaceGoal::write_pick(BlockWriter &w, b::Procedure &p, std::size_t site, std
                           const std::string &next) {
   const PlacedSite &s = sites_[site];
   if (s.site.members.size() == 1)
-    w.assume(c_.encoder.defined(s.offset, t));
+    w.assume(c_.encoder.partial.defined(s.offset, t));
   else // each member's offset is computed from these
     for (const cfg::Linear::Term &term : s.form.terms)
-      w.assume(c_.encoder.defined(term.atom, t));
+      w.assume(c_.encoder.partial.defined(term.atom, t));
   const b::Expr base = c_.encoder.offset(q_.array, s.offset, t);
   note(w, log::site(t), b::int_lit(static_cast<std::int64_t>(site)));
   note(w, log::kind(t), b::int_lit(kind_code(s.site.kind)));
@@ -98,7 +98,7 @@ void RaceGoal::write_place(BlockWriter &w, const PlacedSite &s, const b::Expr &b
     ranges = {{static_cast<std::int64_t>(part) * width, static_cast<std::int64_t>(part + 1) * width}};
   }
   if (ranges.size() == 1) {
-    note(w, log::low(t), c_.encoder.moved(base, ranges[0].first));
+    note(w, log::low(t), c_.decls.moved(base, ranges[0].first));
     note(w, log::length(t), offset_literal(type_, ranges[0].second - ranges[0].first));
     note(w, log::choice(t), offset_literal(type_, ranges[0].first));
     return;

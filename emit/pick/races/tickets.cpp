@@ -30,9 +30,10 @@ TicketsHeld::TicketsHeld(Context &c, cfg::ArrayId array, Pair pair, Teams teams,
                        pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams.apart)) &&
         (pair == Pair::SameGroup || t.first || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
         (t.lasting || !within.sets_back(t.counter)) &&
-        (c_.encoder.var_type(t.var).kind == b::TypeKind::Int || knowledge::can_be_bits(t)) &&
-        !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
-        c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
+        (c_.encoder.forms.type(t.var).kind == b::TypeKind::Int || knowledge::can_be_bits(t)) &&
+        !c_.encoder.representation.is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
+        c_.encoder.representation.consistent(t.offset) && reads_only_constants(c_, t.amount) &&
+        c_.encoder.representation.consistent(t.amount))
       tickets_.push_back(&t);
 }
 

@@ -188,7 +188,7 @@ private:
       need(l.offset);
     } else if (support::sound("run.load", c_.a.fixed[l.array])) {
       need(l.offset);
-      if (c_.encoder.is_function(l.array, l.offset))
+      if (c_.encoder.forms.is_function(l.array, l.offset))
         abstract("a place in '" + c_.k.arrays[l.array].source_name + "' is some function of what it is computed from");
     } else {
       abstract("a value read from '" + c_.k.arrays[l.array].source_name + "' is any value of its type");

@@ -5,9 +5,9 @@
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/graph/intervals.h"
 #include "cfg/analysis/order/tickets.h"
-#include "emit/encode/encode.h"
 #include "emit/pick/run/memory.h"
 #include "emit/pick/run/points.h"
+#include "emit/terms/encoder.h"
 
 #include <set>
 #include <string>
@@ -53,7 +53,7 @@ Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const st
                        const std::vector<cfg::Expr> &seeds, bool assertions = false);
 
 // What to give the encoder where no annotation is read: no array that is followed is one that nobody writes.
-Encoder::Contents reads_no_map(const Context &c);
+Reading::Contents reads_no_map(const Context &c);
 
 // Between the threads of a team of so many.
 const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team);

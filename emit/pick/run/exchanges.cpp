@@ -16,8 +16,8 @@ namespace {
 void assume_given(BlockWriter &w, const Context &c, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
                   std::uint32_t stmt, Thread t) {
   const b::Expr value =
-      c.decls.constant(names::shared_load(c.k, x.dest, same.block(), stmt), c.encoder.var_type(x.dest));
-  w.assume(b::eq(c.encoder.var(x.dest, t), value));
+      c.decls.constant(names::shared_load(c.k, x.dest, same.block(), stmt), c.encoder.forms.type(x.dest));
+  w.assume(b::eq(c.encoder.variables.read(x.dest, t), value));
 }
 
 } // namespace
@@ -36,7 +36,7 @@ bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval_, block);
   const bool together = !cfg::gathered(s) && hooks_.team != 0 && bar->lanes >= hooks_.team;
   w.command(b::HavocCmd{{names::copy(c_.k, x.dest, t_)}});
-  w.assume(c_.encoder.domain(x.dest, t_, cfg::exchanged_range(x, bar->lanes, brought, type)));
+  w.assume(c_.encoder.variables.domain(x.dest, t_, cfg::exchanged_range(x, bar->lanes, brought, type)));
   if (together && same && cfg::gives_all_alike(x, uniform_in_team(c_, hooks_.team).some_end))
     assume_given(w, c_, x, *same, stmt, t_);
   if (together && same && x.op == cfg::ExchangeOp::Before &&
@@ -50,9 +50,9 @@ bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
 // all summands together do not wrap around; and as they run the statement once, together, it is one sum.
 void Run::write_before(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
                        std::uint32_t stmt) const {
-  const Representation &reps = c_.encoder.representation();
-  if (reps.var_is_bv(x.dest) || reps.is_bv(x.value) || !c_.encoder.encodable(x.value) || !in_cone(x.value) ||
-      !reads_only_constants(c_, x.value))
+  const Representation &reps = c_.encoder.representation;
+  if (reps.var_is_bv(x.dest) || reps.is_bv(x.value) || !c_.encoder.representation.consistent(x.value) ||
+      !in_cone(x.value) || !reads_only_constants(c_, x.value))
     return;
   auto of = [&](const char *what, Thread t) {
     return c_.decls.constant(names::exchanged(c_.k, x.dest, same.block(), stmt, what, t), b::integer());

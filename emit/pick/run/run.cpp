@@ -64,19 +64,19 @@ bool is_at_beginning(const cfg::Kernel &k, const cfg::Interval &interval, const 
 void Run::declare(b::Procedure &p) const {
   for (cfg::VarId v : cone_.vars)
     if (!c_.k.vars[v].param)
-      p.locals.push_back({names::copy(c_.k, v, t_), c_.encoder.var_type(v)});
+      p.locals.push_back({names::copy(c_.k, v, t_), c_.encoder.forms.type(v)});
   for (cfg::VarId v : cone_.vars)
     if (cfg::moves_in_steps(c_.k, v, c_.a.congruences[v]))
       p.locals.push_back({names::steps(c_.k, v, t_), b::integer()});
   for (cfg::ArrayId a : cone_.maps)
-    p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
+    p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.forms.map_type(a)});
   memory_.declare(p);
   for (int l : cut_loops(interval_, cone_)) {
     std::size_t loop = static_cast<std::size_t>(l);
     p.locals.push_back({names::iteration(loop, t_), b::integer()});
     for (cfg::VarId v : c_.a.induction.loops[loop].modified)
       if (cone_.vars.count(v))
-        p.locals.push_back({names::on_entry(c_.k, v, loop, t_), c_.encoder.var_type(v)});
+        p.locals.push_back({names::on_entry(c_.k, v, loop, t_), c_.encoder.forms.type(v)});
     for (unsigned width : counter_widths(loop))
       p.locals.push_back({names::iteration_bits(loop, width, t_), b::bv(width)});
   }
@@ -114,7 +114,7 @@ knowledge::View Run::view(BlockWriter &w) const {
 }
 
 void Run::assume_condition(BlockWriter &w, const Expr &e, bool at_first) const {
-  if (is_readable(c_, e) && c_.encoder.encodable(e))
+  if (is_readable(c_, e) && c_.encoder.representation.consistent(e))
     w.assume(at_first ? memory_.held(w, e) : memory_.claim(w, e));
 }
 
@@ -131,10 +131,10 @@ void Run::write_start(BlockWriter &w) const {
     if (!c_.k.vars[v].param) {
       cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
       w.assume(interval_.from_entry || given_at_start(c_.k, interval_, v)
-                   ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
-                   : c_.encoder.domain(v, t_,
-                                       c_.points.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), at,
-                                                                        interval_.barrier_stmt)));
+                   ? c_.encoder.variables.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
+                   : c_.encoder.variables.domain(v, t_,
+                                                 c_.points.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type),
+                                                                                  at, interval_.barrier_stmt)));
     }
   memory_.start(w,
                 interval_.from_entry ? nullptr : &c_.k.blocks[interval_.barrier_block].stmts[interval_.barrier_stmt]);
@@ -168,8 +168,8 @@ void Run::start_inside_loops(BlockWriter &w, const cfg::SameIterationOfAllLoops 
     visit.loop = loop;
     visit.at_head = [&](cfg::VarId v) { return known.has(v) && moved.count(v) && moved.at(v) == 0; };
     visit.on_entry = [&](cfg::VarId v, const Expr &init) -> b::Expr {
-      if (!init || !known.readable(init) || !c_.encoder.same_world(v, init) ||
-          c_.encoder.var_type(v).kind == b::TypeKind::Bv)
+      if (!init || !known.readable(init) || !c_.encoder.forms.fits(v, init) ||
+          c_.encoder.forms.type(v).kind == b::TypeKind::Bv)
         return nullptr;
       return c_.encoder.assigned_to(v, init, t_);
     };
@@ -237,9 +237,9 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     for (const Expr &condition : cfg::edge_conditions(block, n.edges[e].target)) {
       if (!in_cone(condition)) // of a back edge to a head without an invariant: nothing behind it matters
         continue;
-      if (!reads_only_constants(c_, condition) || !c_.encoder.encodable(condition))
+      if (!reads_only_constants(c_, condition) || !c_.encoder.representation.consistent(condition))
         continue;
-      w.assume(c_.encoder.defined(condition, t_));
+      w.assume(c_.encoder.partial.defined(condition, t_));
       assume_condition(w, condition);
     }
     int target = n.edges[e].node;
@@ -258,7 +258,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
     if (!cone_.vars.count(a->var))
       return;
-    w.assume(c_.encoder.defined_when_assigned(a->value, t_));
+    w.assume(c_.encoder.partial.defined_when_assigned(a->value, t_));
     w.command(b::AssignCmd{names::copy(c_.k, a->var, t_), c_.encoder.assigned_to(a->var, a->value, t_)});
   } else if (auto *h = std::get_if<cfg::Havoc>(&s.node)) {
     if (cone_.vars.count(h->var))
@@ -297,15 +297,15 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
     if (!cone_.vars.count(d))
       continue;
     auto at = [&] {
-      return c_.encoder.moved(c_.encoder.offset(l.array, l.offset, t_), static_cast<std::int64_t>(i * l.per_value));
+      return c_.decls.moved(c_.encoder.offset(l.array, l.offset, t_), static_cast<std::int64_t>(i * l.per_value));
     };
     if (c_.unwritten.count(&l)) {
       havoc(w, c_, t_, d);
     } else if (cone_.maps.count(l.array)) {
       memory_.load(w, l, d, at());
     } else if (support::sound("run.load", c_.a.fixed[l.array])) {
-      w.command(b::AssignCmd{names::copy(c_.k, d, t_), c_.encoder.content(l.array, at(), d)});
-      w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
+      w.command(b::AssignCmd{names::copy(c_.k, d, t_), c_.encoder.variables.content(l.array, at(), d)});
+      w.assume(c_.encoder.variables.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {
       havoc(w, c_, t_, d);
     }
@@ -328,8 +328,8 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   std::map<cfg::VarId, b::Expr> on_entry;
   for (cfg::VarId v : modified) {
     std::string before = names::on_entry(c_.k, v, l, t_);
-    w.command(b::AssignCmd{before, c_.encoder.var(v, t_)});
-    on_entry[v] = b::ident(before, c_.encoder.var_type(v));
+    w.command(b::AssignCmd{before, c_.encoder.variables.read(v, t_)});
+    on_entry[v] = b::ident(before, c_.encoder.forms.type(v));
   }
   std::vector<std::string> names{k->text};
   for (cfg::VarId v : modified)
@@ -344,7 +344,7 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   w.command(b::HavocCmd{names});
   w.assume(b::binary("<=", b::int_lit(0), k));
   for (cfg::VarId v : modified)
-    w.assume(c_.encoder.domain(v, t_, c_.a.ranges.at_entry(head, v)));
+    w.assume(c_.encoder.variables.domain(v, t_, c_.a.ranges.at_entry(head, v)));
   const knowledge::View known = view(w);
   knowledge::Visit visit;
   visit.loop = l;

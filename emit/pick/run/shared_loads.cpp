@@ -38,12 +38,12 @@ void Run::write_shared(BlockWriter &w, const cfg::Load &l, const cfg::SameIterat
     write_load(w, l);
   for (cfg::VarId d : l.dests)
     if (cone_.vars.count(d)) {
-      b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, same.block(), stmt), c_.encoder.var_type(d));
+      b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, same.block(), stmt), c_.encoder.forms.type(d));
       if (followed)
-        w.assume(b::eq(c_.encoder.var(d, t_), value));
+        w.assume(b::eq(c_.encoder.variables.read(d, t_), value));
       else
         w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
-      w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
+      w.assume(c_.encoder.variables.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     }
 }
 

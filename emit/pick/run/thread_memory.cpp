@@ -4,6 +4,7 @@
 #include "cfg/ir/padding.h"
 #include "cfg/ir/rewrite.h"
 #include "cfg/passes/own_values.h"
+#include "emit/terms/arithmetic.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -35,15 +36,15 @@ std::size_t most_read(const cfg::Kernel &k, cfg::ArrayId array) {
 
 void havoc(BlockWriter &w, const Context &c, Thread t, cfg::VarId v) {
   w.command(b::HavocCmd{{names::copy(c.k, v, t)}});
-  w.assume(c.encoder.domain(v, t, cfg::full_range(c.k.vars[v].type)));
+  w.assume(c.encoder.variables.domain(v, t, cfg::full_range(c.k.vars[v].type)));
 }
 
 b::Expr ThreadMemory::map_of(cfg::ArrayId a) const {
-  return b::ident(names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a));
+  return b::ident(names::private_array(c_.k, a, t_), c_.encoder.forms.map_type(a));
 }
 
 b::Expr ThreadMemory::marks_of(cfg::ArrayId a) const {
-  return b::ident(names::marks(c_.k, a, t_), b::map(c_.encoder.offset_type(a), b::boolean()));
+  return b::ident(names::marks(c_.k, a, t_), b::map(c_.encoder.forms.offset_type(a), b::boolean()));
 }
 
 void ThreadMemory::declare(b::Procedure &p) const {
@@ -56,7 +57,7 @@ void ThreadMemory::declare(b::Procedure &p) const {
       p.locals.push_back({names::knows_all(c_.k, a, t_), b::boolean()});
     }
     for (std::size_t i = 0; i < 2 * most_read(c_.k, a) + 1; ++i)
-      p.locals.push_back({names::any_cell(c_.k, a, i, t_), c_.encoder.private_array_type(a).parts.back()});
+      p.locals.push_back({names::any_cell(c_.k, a, i, t_), c_.encoder.forms.map_type(a).parts.back()});
   }
 }
 
@@ -75,7 +76,7 @@ void ThreadMemory::mark(BlockWriter &w, cfg::ArrayId a, const Expr &offset, std:
   b::Expr marks = marks_of(a);
   const std::string name = marks->text;
   for (std::size_t i = 0; i < cells; ++i)
-    marks = b::store(marks, c_.encoder.moved(base, static_cast<std::int64_t>(i)), b::bool_lit(true));
+    marks = b::store(marks, c_.decls.moved(base, static_cast<std::int64_t>(i)), b::bool_lit(true));
   w.command(b::AssignCmd{name, marks});
 }
 
@@ -126,7 +127,7 @@ void ThreadMemory::access(BlockWriter &w, const cfg::Load &l) const {
 void ThreadMemory::store(BlockWriter &w, const cfg::Store &s) const {
   if (!cone_.maps.count(s.array))
     return;
-  b::Type type = c_.encoder.private_array_type(s.array);
+  b::Type type = c_.encoder.forms.map_type(s.array);
   std::string name = names::private_array(c_.k, s.array, t_);
   if (is_marked(s.array))
     mark(w, s.array, s.offset, s.values.size() * s.per_value);
@@ -137,8 +138,7 @@ void ThreadMemory::store(BlockWriter &w, const cfg::Store &s) const {
   const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
   b::Expr map = b::ident(name, type);
   for (std::size_t i = 0; i < s.values.size(); ++i)
-    map =
-        b::store(map, c_.encoder.moved(base, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t_));
+    map = b::store(map, c_.decls.moved(base, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t_));
   w.command(b::AssignCmd{name, map});
 }
 
@@ -151,23 +151,22 @@ void ThreadMemory::load(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const 
   }
   b::Expr cell = b::select(map_of(l.array), at);
   const bool shared = c_.memory.maps(l.array);
-  if (!(cell->type == c_.encoder.var_type(d))) {
+  if (!(cell->type == c_.encoder.forms.type(d))) {
     havoc(w, c_, t_, d);
     return;
   }
   const std::string name = names::copy(c_.k, d, t_);
   const bool is_unsigned =
-      cell->type.kind == b::TypeKind::Int && c_.encoder.representation().var_sign(d) == Sign::Unsigned;
+      cell->type.kind == b::TypeKind::Int && c_.encoder.representation.var_sign(d) == Sign::Unsigned;
   if (is_unsigned) // cells are read signed
-    cell = b::ite(b::binary("<", cell, b::int_lit(0)),
-                  b::binary("+", cell, c_.encoder.power_of_two(c_.k.vars[d].type.width)), cell);
+    cell = as_unsigned(cell, c_.k.vars[d].type.width);
   if (support::unsound("memory.bare", c_.memory.bare.count(&l) != 0)) {
     LOCKSTEP_INVARIANT(is_marked(l.array), "arrays with cells that may be unwritten have marks");
     cell = b::ite(b::select(marks_of(l.array), at), cell, any_cell(w, l.array, 0));
   }
   w.command(b::AssignCmd{name, cell});
   if (is_unsigned || shared) // as is what the cell holds at first
-    w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
+    w.assume(c_.encoder.variables.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
 }
 
 // Granules hold the pieces of an integer from its least significant end, as unsigned numbers. What else is stored, or
@@ -180,7 +179,7 @@ void ThreadMemory::write_pieces(BlockWriter &w, const cfg::Store &s) const {
   for (std::size_t i = 0; i < s.values.size(); ++i) {
     const Expr &value = s.values[i];
     const bool known = value->type.is_int() && value->type.width == width * s.per_value && !cfg::has_padding(value) &&
-                       c_.encoder.encodable(value);
+                       c_.encoder.representation.consistent(value);
     const b::Expr whole = !known ? nullptr
                           : bits ? c_.encoder.bits(value, t_)
                                  : c_.encoder.integer(value, Sign::Unsigned, t_);
@@ -193,9 +192,9 @@ void ThreadMemory::write_pieces(BlockWriter &w, const cfg::Store &s) const {
       else if (bits)
         piece = b::extract(whole, (n + 1) * width, n * width);
       else
-        piece = b::binary("mod", n == 0 ? whole : b::binary("div", whole, c_.encoder.power_of_two(n * width)),
-                          c_.encoder.power_of_two(width));
-      const b::Expr at = c_.encoder.moved(base, static_cast<std::int64_t>(i * s.per_value + n));
+        piece =
+            b::binary("mod", n == 0 ? whole : b::binary("div", whole, power_of_two(n * width)), power_of_two(width));
+      const b::Expr at = c_.decls.moved(base, static_cast<std::int64_t>(i * s.per_value + n));
       w.command(b::AssignCmd{map->text, b::store(map, at, std::move(piece))});
     }
   }
@@ -209,34 +208,33 @@ void ThreadMemory::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d,
   const bool bare = support::unsound("memory.bare_pieces", c_.memory.bare.count(&l) != 0);
   havoc(w, c_, t_, d);
   if (!type.is_int() || type.width != width * l.per_value || (bare && cfg::mentions(l.offset, d)) ||
-      bits != (c_.encoder.var_type(d).kind == b::TypeKind::Bv))
+      bits != (c_.encoder.forms.type(d).kind == b::TypeKind::Bv))
     return;
   b::Expr whole;
   std::vector<b::Expr> marked;
   for (unsigned n = 0; n < l.per_value; ++n) {
-    b::Expr piece = b::select(map, c_.encoder.moved(at, n));
+    b::Expr piece = b::select(map, c_.decls.moved(at, n));
     if (bare)
-      marked.push_back(b::select(marks_of(l.array), c_.encoder.moved(at, n)));
+      marked.push_back(b::select(marks_of(l.array), c_.decls.moved(at, n)));
     if (bits) {
       whole = whole ? b::concat(std::move(piece), std::move(whole)) : std::move(piece);
       continue;
     }
-    w.assume(b::conj({b::binary("<=", b::int_lit(0), piece), b::binary("<", piece, c_.encoder.power_of_two(width))}));
+    w.assume(b::conj({b::binary("<=", b::int_lit(0), piece), b::binary("<", piece, power_of_two(width))}));
     if (n != 0)
-      piece = b::binary("*", c_.encoder.power_of_two(n * width), std::move(piece));
+      piece = b::binary("*", power_of_two(n * width), std::move(piece));
     whole = whole ? b::binary("+", std::move(whole), std::move(piece)) : std::move(piece);
   }
-  if (!bits && c_.encoder.representation().var_sign(d) == Sign::Signed)
-    whole = b::ite(b::binary("<", whole, c_.encoder.power_of_two(type.width - 1)), whole,
-                   b::binary("-", whole, c_.encoder.power_of_two(type.width)));
+  if (!bits && c_.encoder.representation.var_sign(d) == Sign::Signed)
+    whole = as_signed(whole, type.width);
   if (bare)
-    whole = b::ite(b::conj(marked), std::move(whole), c_.encoder.var(d, t_));
+    whole = b::ite(b::conj(marked), std::move(whole), c_.encoder.variables.read(d, t_));
   w.command(b::AssignCmd{names::copy(c_.k, d, t_), std::move(whole)});
 }
 
 // Any contents, as a cell holds them.
 b::Expr ThreadMemory::any_cell(BlockWriter &w, cfg::ArrayId a, std::size_t number) const {
-  const b::Expr any = b::ident(names::any_cell(c_.k, a, number, t_), c_.encoder.private_array_type(a).parts.back());
+  const b::Expr any = b::ident(names::any_cell(c_.k, a, number, t_), c_.encoder.forms.map_type(a).parts.back());
   w.command(b::HavocCmd{{any->text}});
   return any;
 }
@@ -246,7 +244,7 @@ b::Expr ThreadMemory::read_with(BlockWriter &w, const Expr &e, const Unknown &un
   std::map<const cfg::ExprNode *, b::Expr> known;
   std::map<cfg::ArrayId, std::size_t> met;
   std::size_t all = 0;
-  c_.encoder.know_contents([&](const Expr &read, Thread t) -> b::Expr {
+  c_.encoder.reading.contents = [&](const Expr &read, Thread t) -> b::Expr {
     LOCKSTEP_INVARIANT(t == t_, "a run is one thread's");
     const cfg::ArrayId a = read->array;
     if (!c_.maps(a))
@@ -256,10 +254,8 @@ b::Expr ThreadMemory::read_with(BlockWriter &w, const Expr &e, const Unknown &un
     const b::Expr at = c_.encoder.offset(a, read->args[0], t_);
     b::Expr cell = b::select(map_of(a), at);
     if (cell->type.kind == b::TypeKind::Int && c_.memory.maps(a) && !c_.memory.plain[a]) { // pieces are unsigned
-      const b::Expr all = c_.encoder.power_of_two(read->type.width);
-      w.assume(b::conj({b::binary("<=", b::int_lit(0), cell), b::binary("<", cell, all)}));
-      cell =
-          b::ite(b::binary("<", cell, c_.encoder.power_of_two(read->type.width - 1)), cell, b::binary("-", cell, all));
+      w.assume(b::conj({b::binary("<=", b::int_lit(0), cell), b::binary("<", cell, power_of_two(read->type.width))}));
+      cell = as_signed(cell, read->type.width);
     } else if (cell->type.kind == b::TypeKind::Int) {
       const cfg::Bounds all = cfg::signed_bounds(read->type);
       w.assume(b::conj({b::binary("<=", b::int_lit(all.lo), cell), b::binary("<=", cell, b::int_lit(all.hi))}));
@@ -269,15 +265,15 @@ b::Expr ThreadMemory::read_with(BlockWriter &w, const Expr &e, const Unknown &un
                     unknown(a, met[a]++, all++));
     known.emplace(read.get(), cell);
     return cell;
-  });
+  };
   b::Expr out = c_.encoder.boolean(e, t_);
-  c_.encoder.know_contents(reads_no_map(c_));
+  c_.encoder.reading.contents = reads_no_map(c_);
   return out;
 }
 
 b::Expr ThreadMemory::held(BlockWriter &w, const Expr &e) const { return read_with(w, e, {}); }
 
-Encoder::Contents reads_no_map(const Context &c) {
+Reading::Contents reads_no_map(const Context &c) {
   return [&c](const Expr &read, Thread) -> b::Expr {
     LOCKSTEP_INVARIANT(!c.maps(read->array), "only annotations read arrays that are followed");
     return nullptr;
@@ -298,7 +294,7 @@ b::Expr ThreadMemory::claim(BlockWriter &w, const Expr &e) const {
 // Sound because what was proved of the claim was proved whatever the unknown cells hold. So it holds for each choice of
 // contents; a few extreme ones tell that a cell is marked: no other is both the least number and the greatest.
 void ThreadMemory::assume_claimed(BlockWriter &w, const Expr &e) const {
-  if (!is_readable(c_, e) || !c_.encoder.encodable(e))
+  if (!is_readable(c_, e) || !c_.encoder.representation.consistent(e))
     return;
   w.assume(claim(w, e));
   const std::set<cfg::ArrayId> read = arrays_read(e);
@@ -317,7 +313,7 @@ void ThreadMemory::assume_claimed(BlockWriter &w, const Expr &e) const {
 
 // An extreme of what a cell can hold. Of floats, which have no order here: one of two that differ.
 b::Expr ThreadMemory::extreme(BlockWriter &w, cfg::ArrayId a, std::size_t number, bool greatest, bool is_signed) const {
-  const b::Type type = c_.encoder.private_array_type(a).parts.back();
+  const b::Type type = c_.encoder.forms.map_type(a).parts.back();
   const cfg::Type element = c_.k.arrays[a].element;
   const b::Expr first = b::ident(names::any_cell(c_.k, a, number, t_), type);
   if (element.is_bool())

@@ -1,9 +1,10 @@
 // Lemmas about quotients and remainders by unknowns, of which solvers know little. Each is a theorem of integer
-// arithmetic about division as `divide` encodes it: towards zero, or Euclid's where the dividend is not negative.
+// arithmetic about division as Integers::divide encodes it: towards zero, or Euclid's where the dividend is not
+// negative.
 #include "cfg/analysis/values/polynomial.h"
 #include "cfg/ir/rewrite.h"
-#include "emit/encode/encode.h"
-#include "emit/encode/terms.h"
+#include "emit/terms/arithmetic.h"
+#include "emit/terms/lemmas.h"
 
 #include "support/sound.h"
 
@@ -91,7 +92,7 @@ std::map<cfg::VarId, cfg::Expr> only_definitions(const cfg::Kernel &k) {
 } // namespace
 
 // What a quotient and a remainder are at most, and their signs.
-std::vector<b::Expr> Encoder::quotient_bounds() const {
+std::vector<b::Expr> Lemmas::quotient_bounds() const {
   std::vector<b::Expr> out;
   const b::Expr zero = b::int_lit(0);
   for (const Quotient &q : quotients_) {
@@ -124,7 +125,7 @@ std::vector<b::Expr> Encoder::quotient_bounds() const {
 
 // The product of the factors, if it can be written with parameters, or with variables that `read` reads already.
 // Null if it cannot: what a definition speaks of need not be declared where only the variable is read.
-b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const cfg::Expr &read, Sign sign, Thread t) {
+b::Expr Lemmas::product_of(const std::vector<cfg::Expr> &factors, const cfg::Expr &read, Sign sign, Thread t) {
   std::set<cfg::VarId> known;
   if (read)
     for (cfg::VarId v : cfg::variables(read))
@@ -132,10 +133,10 @@ b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const cfg::Ex
   b::Expr out;
   for (const cfg::Expr &f : factors) {
     const std::vector<cfg::VarId> vars = cfg::variables(f);
-    if (!encodable(f) || reps_.is_bv(f) ||
+    if (!reps_.consistent(f) || reps_.is_bv(f) ||
         !std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return k_.vars[v].param || known.count(v) != 0; }))
       return nullptr;
-    b::Expr next = integer(f, sign, t);
+    b::Expr next = of_.integer(f, sign, t);
     out = out ? b::binary("*", out, std::move(next)) : std::move(next);
   }
   return out;
@@ -143,7 +144,7 @@ b::Expr Encoder::product_of(const std::vector<cfg::Expr> &factors, const cfg::Ex
 
 // a / y is less than z, but for signs, where a is less than y * z: a remainder, what has been compared with a product
 // of sizes, a quotient of which the same has been said.
-std::vector<b::Expr> Encoder::quotients_below() {
+std::vector<b::Expr> Lemmas::quotients_below() {
   struct Bound { // a number that dividends may be less than
     std::vector<cfg::Expr> factors;
     b::Expr value;
@@ -214,14 +215,14 @@ std::vector<b::Expr> Encoder::quotients_below() {
   return out;
 }
 
-const std::map<cfg::VarId, cfg::Expr> &Encoder::definitions() {
+const std::map<cfg::VarId, cfg::Expr> &Lemmas::definitions() {
   if (!definitions_)
     definitions_ = only_definitions(k_);
   return *definitions_;
 }
 
 // Does the expression name the quotient's value? A guess: that it equals it is part of what is said.
-bool Encoder::is_result(const Quotient &q, const cfg::Expr &e) {
+bool Lemmas::is_result(const Quotient &q, const cfg::Expr &e) {
   if (cfg::equal(q.e, e))
     return true;
   const auto it = e->op == Op::Var ? definitions().find(e->var) : definitions().end();
@@ -229,7 +230,7 @@ bool Encoder::is_result(const Quotient &q, const cfg::Expr &e) {
 }
 
 // x / y * y and x % y make x: where the product is the kernel's own, and the remainder perhaps is not.
-std::vector<b::Expr> Encoder::products_of_quotients() {
+std::vector<b::Expr> Lemmas::products_of_quotients() {
   std::vector<b::Expr> out;
   const std::vector<Product> products = products_;
   for (const Product &p : products)
@@ -241,7 +242,7 @@ std::vector<b::Expr> Encoder::products_of_quotients() {
             !is_product_of(by, {q.e->args[1]}, definitions()))
           continue;
         const cfg::Expr rest = cfg::binary(rest_of(q.e->op), q.e->args[0], q.e->args[1]);
-        integer(rest, q.e->op == Op::SDiv ? Sign::Signed : Sign::Unsigned, q.thread);
+        of_.integer(rest, q.e->op == Op::SDiv ? Sign::Signed : Sign::Unsigned, q.thread);
         for (const Quotient &r : quotients_)
           if (are_parts(q, r) && cfg::equal(r.e, rest))
             out.push_back(
@@ -256,7 +257,7 @@ std::vector<b::Expr> Encoder::products_of_quotients() {
 // x * y lies in a's part number x of d, for x < a / d and d = y * c with a number c: c * (x * y + y) <= a. Since x < a
 // / d and 0 <= x, the quotient is positive, and with d so is a; then (x + 1) * d <= a / d * d <= a. True of any x; said
 // of the groups of a launch, of which there are often a / d.
-std::vector<b::Expr> Encoder::products_below_quotients() {
+std::vector<b::Expr> Lemmas::products_below_quotients() {
   std::vector<b::Expr> out;
   const b::Expr zero = b::int_lit(0);
   for (const Product &p : products_)
@@ -281,7 +282,7 @@ std::vector<b::Expr> Encoder::products_below_quotients() {
   return out;
 }
 
-std::vector<b::Expr> Encoder::quotient_lemmas() {
+std::vector<b::Expr> Lemmas::of_quotients() {
   std::vector<b::Expr> out = products_of_quotients();
   for (b::Expr &lemma : products_below_quotients())
     out.push_back(std::move(lemma));
@@ -311,14 +312,14 @@ std::vector<b::Expr> Encoder::quotient_lemmas() {
 
 // Are they the quotient and the remainder of one dividend by one thread, rounded alike? That the divisors are equal,
 // too, is part of what is said.
-bool Encoder::are_parts(const Quotient &quotient, const Quotient &rest) {
+bool Lemmas::are_parts(const Quotient &quotient, const Quotient &rest) {
   if (!is_quotient(quotient.e->op) || rest.e->op != rest_of(quotient.e->op) || quotient.thread != rest.thread ||
       quotient.towards_zero != rest.towards_zero || !cfg::equal(quotient.e->args[0], rest.e->args[0]))
     return false;
   return is_product_of(quotient.e->args[1], {rest.e->args[1]}, definitions());
 }
 
-std::vector<b::Expr> Encoder::nested_quotients() {
+std::vector<b::Expr> Lemmas::nested_quotients() {
   const auto number_of_factors = [&](const Quotient &q) { // of the divisor; which they are, is part of what is said
     std::vector<cfg::Expr> out;
     factors(q.e->args[1], definitions(), out);

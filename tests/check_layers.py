@@ -61,9 +61,14 @@ ROOMS = {
     "emit": {
         "boogie": "",
         "encode": "boogie",
-        "knowledge": "boogie encode",
-        "pick": "boogie encode knowledge",
-        "watchdog": "boogie encode knowledge",
+        "terms": "boogie encode",
+        "knowledge": "boogie encode terms",
+        "pick/sites": "boogie encode terms knowledge",
+        "pick/run": "boogie encode terms knowledge pick/sites",
+        "pick/goals": "boogie encode terms knowledge pick/run",
+        "pick/races": "boogie encode terms knowledge pick/sites pick/run pick/goals",
+        "pick": "boogie encode terms knowledge pick/run pick/goals pick/races",
+        "watchdog": "boogie encode terms knowledge",
     },
     "verify": {"engines": "", "cache": ""},
     "semantics": {

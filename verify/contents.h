@@ -1,4 +1,4 @@
-// What hangs on the contents of memory that the kernel writes (emit/pick/memory.h): the round of questions in which
+// What hangs on the contents of memory that the kernel writes (emit/pick/run/memory.h): the round of questions in which
 // they are followed.
 #pragma once
 

@@ -12,8 +12,8 @@
 // same block with nothing between but what computes, so that the thread with the id i has evaluated C and found it to
 // hold; (2) what C has there is what the substitution says; (3) the cells that C reads are as they were: an assertion
 // knows only of cells that its thread has accessed since the barrier before, or that nobody writes
-// (emit/pick/memory.h), and up to the first race nobody else writes those until the barrier. A barrier that does not
-// fence the memory that C reads will do: whoever reads there what others have written races with them.
+// (emit/pick/run/memory.h), and up to the first race nobody else writes those until the barrier. A barrier that does
+// not fence the memory that C reads will do: whoever reads there what others have written races with them.
 #pragma once
 
 #include "cfg/analysis/graph/loops.h"

@@ -6,7 +6,7 @@
 // Sound because an axiom is an assumption that the result lists: a proof holds for each meaning of the functions that
 // makes the axioms true. What a file defines is listed likewise. A function of other types in the program (a call that
 // is written as an integer) is one of which nothing is known. That there is such a meaning is asked as for other
-// assumptions (pick/vacuity.cpp).
+// assumptions (emit/pick/goals/vacuity.cpp).
 #pragma once
 
 #include "emit/boogie/axiom_file.h"

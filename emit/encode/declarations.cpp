@@ -45,6 +45,14 @@ b::Expr Declarations::bv_compare(const std::string &op, b::Expr x, b::Expr y) {
   return b::apply(name, b::boolean(), {std::move(x), std::move(y)});
 }
 
+b::Expr Declarations::moved(b::Expr offset, std::int64_t by) {
+  if (by == 0)
+    return offset;
+  return offset->type.kind == b::TypeKind::Int
+             ? b::binary("+", std::move(offset), b::int_lit(by))
+             : bv_binary("bvadd", offset, b::bv_lit(offset->type.width, static_cast<std::uint64_t>(by)));
+}
+
 b::Expr Declarations::bv_extend(bool sign, b::Expr a, unsigned to_width) {
   if (a->type.width == to_width)
     return a;

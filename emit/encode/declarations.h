@@ -19,6 +19,7 @@ public:
   // An SMT-LIB bit-vector operation as a Boogie function, e.g. ("bvadd", 32) or ("bvult", 32).
   boogie::Expr bv_binary(const std::string &op, boogie::Expr a, boogie::Expr b);
   boogie::Expr bv_compare(const std::string &op, boogie::Expr a, boogie::Expr b);
+  boogie::Expr moved(boogie::Expr offset, std::int64_t by); // offset + by, integers or bits
   boogie::Expr bv_extend(bool sign, boogie::Expr a, unsigned to_width);
   // An uninterpreted function application; one function per name and signature.
   boogie::Expr uninterpreted(const std::string &operation, const boogie::Type &result, std::vector<boogie::Expr> args);

@@ -13,7 +13,7 @@
 // (`out[i] = i ^ seed` leaves i an integer); else it fits in nowhere, and is encoded as some function of its variables.
 //
 // Sound because an integer term always equals the machine value read as a signed or unsigned number: the encoder
-// (encode.h) omits the reduction modulo 2^w only where the range analysis proves that nothing wraps, or where the
+// (emit/terms/) omits the reduction modulo 2^w only where the range analysis proves that nothing wraps, or where the
 // source language makes wrapping undefined, which the result then states as an assumption.
 #pragma once
 

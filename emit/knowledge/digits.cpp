@@ -142,9 +142,7 @@ std::vector<Chain> chains(const std::vector<Offset> &offsets) {
 }
 
 Digits digits_of(const View &view, const Offset &offset, const Chain &chain) {
-  const auto can_write = [&](const cfg::Expr &x) {
-    return view.readable(x) && !view.encoder.representation().is_bv(x);
-  };
+  const auto can_write = [&](const cfg::Expr &x) { return view.readable(x) && !view.encoder.representation.is_bv(x); };
   for (const Scale &s : chain)
     if (!std::all_of(s.atoms.begin(), s.atoms.end(), can_write))
       return {};
@@ -185,7 +183,7 @@ Digits digits_of(const View &view, const Offset &offset, const Chain &chain) {
   for (const cfg::Expr &e : offset.value.rests_on)
     cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
       if (n.type.is_int())
-        view.encoder.rely_on_no_wrap(n);
+        view.encoder.relied.on(view.a.ranges.wrap_of(&n).signed_ok, Sign::Signed);
     });
   return out;
 }

@@ -19,7 +19,7 @@ bool View::has_all(const cfg::Expr &e) const {
 bool View::readable(const cfg::Expr &e) const {
   bool ok = has_all(e);
   cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && (n.op != cfg::Op::Read || fixed(n.array)); });
-  return ok && encoder.encodable(e);
+  return ok && encoder.representation.consistent(e);
 }
 
 void facts(const View &view, const std::vector<cfg::Fact> &facts) {
@@ -30,7 +30,7 @@ void facts(const View &view, const std::vector<cfg::Fact> &facts) {
     if (!equation)
       view.say(view.encoder.boolean(f.expr, view.thread));
     else if (!view.k.vars[f.var].type.is_int() || f.expr->op == cfg::Op::Const ||
-             view.encoder.same_world(f.var, f.expr))
+             view.encoder.forms.fits(f.var, f.expr))
       view.say(view.encoder.equation(f.var, f.expr, view.thread));
   }
 }
@@ -66,13 +66,14 @@ void one_of(const View &view, const cfg::TupleSet &s) {
   if (s.vars.empty())
     return;
   if (s.vars.size() == 1 && view.k.vars[s.vars[0]].type.is_int() &&
-      is_interval(s.tuples, view.k.vars[s.vars[0]].type, view.encoder.representation().var_sign(s.vars[0])))
+      is_interval(s.tuples, view.k.vars[s.vars[0]].type, view.encoder.representation.var_sign(s.vars[0])))
     return;
   std::vector<b::Expr> ways;
   for (const auto &tuple : s.tuples) {
     std::vector<b::Expr> all;
     for (std::size_t i = 0; i < s.vars.size(); ++i)
-      all.push_back(b::eq(view.encoder.var(s.vars[i], view.thread), view.encoder.value(s.vars[i], tuple[i])));
+      all.push_back(b::eq(view.encoder.variables.read(s.vars[i], view.thread),
+                          view.encoder.variables.constant(s.vars[i], tuple[i])));
     ways.push_back(b::conj(all));
   }
   view.say(b::disj(ways));
@@ -114,7 +115,7 @@ struct Distance {
 Distance distance_from_base(const View &view, cfg::VarId v) {
   Encoder &encoder = view.encoder;
   if (!view.has(v) || !cfg::moves_in_steps(view.k, v, view.a.congruences[v]) ||
-      encoder.var_type(v).kind != b::TypeKind::Int)
+      encoder.forms.type(v).kind != b::TypeKind::Int)
     return {};
   const cfg::Congruence &known = *view.a.congruences[v];
   const cfg::Bounds domain = cfg::full_range(view.k.vars[v].type).as_signed;
@@ -122,7 +123,7 @@ Distance distance_from_base(const View &view, cfg::VarId v) {
                          b::int_lit(known.base.constant)),
                domain.lo - known.base.constant, domain.hi - known.base.constant};
   for (const cfg::Linear::Term &term : known.base.terms) {
-    if (!view.readable(term.atom) || encoder.representation().is_bv(term.atom))
+    if (!view.readable(term.atom) || encoder.representation.is_bv(term.atom))
       return {};
     out.value = b::binary(
         "-", out.value, b::binary("*", b::int_lit(term.factor), encoder.integer(term.atom, Sign::Signed, view.thread)));

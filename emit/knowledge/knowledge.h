@@ -7,7 +7,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "emit/encode/encode.h"
+#include "emit/terms/encoder.h"
 
 #include <functional>
 

@@ -64,7 +64,7 @@ Row row_of(const View &view, const cfg::Linear &form, std::int64_t radix) {
   const cfg::Wide above = floor_div(form.constant, radix);
   Row out{b::int_lit(above), b::int_lit(form.constant - above * radix)};
   for (const cfg::Linear::Term &term : form.terms) {
-    if (!view.readable(term.atom) || view.encoder.representation().is_bv(term.atom))
+    if (!view.readable(term.atom) || view.encoder.representation.is_bv(term.atom))
       return {b::int_lit(0), b::int_lit(0)}; // no help from this radix
     const cfg::Wide times = term.factor / radix;
     const bool divides = times * radix == term.factor;

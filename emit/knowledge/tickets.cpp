@@ -2,6 +2,7 @@
 #include "emit/knowledge/tickets.h"
 
 #include "cfg/ir/assumptions.h"
+#include "emit/terms/arithmetic.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ bool can_be_bits(const cfg::Ticket &ticket) {
 
 Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, b::Expr held) {
   const cfg::Expr x = cfg::variable(ticket.var, k.vars[ticket.var].type);
-  const bool bits = encoder.var_type(ticket.var).kind == b::TypeKind::Bv;
+  const bool bits = encoder.forms.type(ticket.var).kind == b::TypeKind::Bv;
   return {ticket,
           std::move(held),
           encoder.offset(ticket.counter, ticket.offset, t),
@@ -97,13 +98,13 @@ std::vector<b::Expr> tickets(const Encoder &encoder, Declarations &decls, const 
                                    b::not_(b::eq(one.bits, other.bits))));
         continue;
       }
-      const Representation &reps = encoder.representation();
+      const Representation &reps = encoder.representation;
       const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
       auto reading = [&](const Taken &t, Sign sign) {
         return sign == Sign::Signed && support::sound("tickets.reading", own == its) ? t.as_signed : t.as_unsigned;
       };
       const b::Expr x = reading(one, own), y = reading(other, its),
-                    round = encoder.power_of_two(k.vars[one.ticket.var].type.width);
+                    round = power_of_two(k.vars[one.ticket.var].type.width);
       std::vector<b::Expr> both{one.held, other.held};
       if (support::unsound("pick_tickets.of_group",
                            pair == Pair::SameGroup && (one.ticket.of_group || other.ticket.of_group))) {

@@ -9,8 +9,8 @@
 #include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/graph/intervals.h"
 #include "cfg/analysis/order/tickets.h"
-#include "emit/encode/encode.h"
 #include "emit/encode/geometry.h"
+#include "emit/terms/encoder.h"
 
 namespace lockstep::emit::knowledge {
 

@@ -1,12 +1,12 @@
-// The pick programs of a kernel: see pick.h. Races are written by races.h, the other goals by checks.h.
+// The pick programs of a kernel: see pick.h. Races are written in races/, the other goals in goals/.
 #include "emit/pick/pick.h"
 
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/passes/own_values.h"
 #include "cfg/passes/single_thread_launch.h"
 #include "emit/knowledge/only_claimed.h"
-#include "emit/pick/checks.h"
-#include "emit/pick/races.h"
+#include "emit/pick/goals/checks.h"
+#include "emit/pick/races/races.h"
 
 #include "support/sound.h"
 
@@ -37,7 +37,7 @@ struct Room {
           followable(k, a)},
         goals(c, options, out), races(goals) {
     std::erase_if(c.tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-    encoder.know_contents(reads_no_map(c));
+    encoder.reading.contents = reads_no_map(c);
   }
 
   std::optional<cfg::Kernel> alone;
@@ -76,7 +76,7 @@ GoalProgram emit_apart(const cfg::Kernel &given, const cfg::Analyses &a, const O
           if (pair == Pair::SameGroup || c.k.arrays[array].space == cfg::Space::Global)
             room.races.touched_apart(whole[i], i, array, pair);
   room.goals.finish();
-  room.out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
+  room.out.assumptions.insert(room.encoder.relied.assumptions().begin(), room.encoder.relied.assumptions().end());
   return std::move(room.out);
 }
 
@@ -127,7 +127,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   if (options.vacuity)
     ask_vacuity(goals);
   goals.finish();
-  out.assumptions.insert(room.encoder.assumptions().begin(), room.encoder.assumptions().end());
+  out.assumptions.insert(room.encoder.relied.assumptions().begin(), room.encoder.relied.assumptions().end());
   return std::move(room.out);
 }
 

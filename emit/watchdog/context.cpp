@@ -48,7 +48,7 @@ Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyse
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
   for (const cfg::Ticket &t : a.tickets)
     if (!a.handed[t.counter] && !t.of_group && t.team == 0 && (t.lasting || options.pair == Pair::SameGroup) &&
-        t.stable && encoder.var_type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&
+        t.stable && encoder.forms.type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&
         readable(t.offset))
       tickets.push_back(t);
   read_current();
@@ -69,14 +69,14 @@ std::string Context::name(cfg::VarId v, Thread t) const {
   return shared(v) ? names::shared(extended, v) : names::copy(extended, v, t);
 }
 
-b::Type Context::type(cfg::VarId v) const { return p.vars[v].holds_block() ? b::integer() : encoder.var_type(v); }
+b::Type Context::type(cfg::VarId v) const { return p.vars[v].holds_block() ? b::integer() : encoder.forms.type(v); }
 
 b::Expr Context::var(cfg::VarId v, Thread t) {
-  return p.vars[v].holds_block() ? b::ident(name(v, t), b::integer()) : encoder.var(v, t);
+  return p.vars[v].holds_block() ? b::ident(name(v, t), b::integer()) : encoder.variables.read(v, t);
 }
 
 void Context::read_current() {
-  encoder.read_variables([this](cfg::VarId v, Thread t) { return b::ident(name(v, t), encoder.var_type(v)); });
+  encoder.reading.variable = [this](cfg::VarId v, Thread t) { return b::ident(name(v, t), encoder.forms.type(v)); };
 }
 
 b::Expr Context::guard(const lk::Guard &g, Thread t) {
@@ -94,7 +94,9 @@ knowledge::View Context::view(Thread t, std::function<bool(cfg::VarId)> has, std
   return {k, a, encoder, t, std::move(has), fixed, {}, std::move(say)};
 }
 
-bool Context::readable(const cfg::Expr &e) const { return reads_only_constants(p, e) && encoder.encodable(e); }
+bool Context::readable(const cfg::Expr &e) const {
+  return reads_only_constants(p, e) && encoder.representation.consistent(e);
+}
 
 std::set<unsigned> counter_widths(const Context &c, std::size_t kernel_loop) {
   return knowledge::counter_widths(c.encoder, c.k, c.a.induction.loops[kernel_loop],

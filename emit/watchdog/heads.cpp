@@ -129,7 +129,7 @@ knowledge::View Heads::view(BlockWriter &w, cfg::BlockId at, const b::Expr &guar
 void Heads::assume_value(BlockWriter &w, cfg::VarId v, const b::Expr &guard, Thread t, cfg::BlockId at) {
   if (!right(v, at) || !c_.k.vars[v].type.is_int() || (t == Thread::Second && c_.shared(v)))
     return;
-  w.assume(b::implies(guard, c_.encoder.domain(v, t, c_.a.ranges.at_entry(at, v))));
+  w.assume(b::implies(guard, c_.encoder.variables.domain(v, t, c_.a.ranges.at_entry(at, v))));
   knowledge::congruence(view(w, at, guard, t), v);
 }
 

@@ -74,7 +74,7 @@ private:
   // Is v, an integer, as it is read at the site, less `by`, what was read at the head? Sound because the two are equal
   // modulo 2^width, and both are within the type.
   bool was_in_reach(cfg::VarId v, std::int64_t by) const {
-    if (c_.encoder.var_type(v).kind != b::TypeKind::Int)
+    if (c_.encoder.forms.type(v).kind != b::TypeKind::Int)
       return false;
     const cfg::ExprRange type = cfg::full_range(c_.k.vars[v].type),
                          now = c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block,
@@ -125,11 +125,11 @@ private:
 
 // Expressions are about the copies kept beside the slot, where there are some.
 void read_kept(Context &c, const Slot &s) {
-  c.encoder.read_variables([&c, &s](cfg::VarId v, Thread t) {
+  c.encoder.reading.variable = [&c, &s](cfg::VarId v, Thread t) {
     Kept what{false, v, 0, 0};
     return support::unsound("knowledge.kept", s.kept.count(what)) ? kept_copy(c, s, what)
-                                                                  : b::ident(c.name(v, t), c.encoder.var_type(v));
-  });
+                                                                  : b::ident(c.name(v, t), c.encoder.forms.type(v));
+  };
 }
 
 } // namespace
@@ -187,7 +187,7 @@ std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> 
 
 // Theorems about the places that the two threads' logs tell of.
 std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
-  std::vector<b::Expr> out = c_.encoder.product_lemmas();
+  std::vector<b::Expr> out = c_.encoder.lemmas.all();
   cfg::FactReader facts(c_.k, c_.a.facts);
   std::map<lk::SiteId, cfg::Linear> forms;
   std::vector<cfg::Linear> all;
@@ -240,7 +240,7 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
             : watched_.in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules));
     knowledge::facts(view, known.facts);
     for (auto &[v, range] : known.ranges) {
-      all.push_back(c_.encoder.domain(v, s.thread, range));
+      all.push_back(c_.encoder.variables.domain(v, s.thread, range));
       knowledge::congruence(view, v);
     }
     knowledge::value_sets(view, known.values);
@@ -248,21 +248,21 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
       knowledge::Visit visit;
       visit.loop = loop;
       const std::map<cfg::VarId, std::int64_t> &moved = known.moved.at(loop);
-      const Encoder::Lookup there = c_.encoder.reading();
-      c_.encoder.read_variables([&moved, there](cfg::VarId v, Thread t) { // as they were at the head
+      const Reading::Lookup there = c_.encoder.reading.variable;
+      c_.encoder.reading.variable = [&moved, there](cfg::VarId v, Thread t) { // as they were at the head
         const auto by = moved.find(v);
         return by == moved.end() || by->second == 0 ? there(v, t) : b::binary("-", there(v, t), b::int_lit(by->second));
-      });
+      };
       visit.at_head = [&](cfg::VarId v) { return view.has(v) && moved.count(v); };
       visit.on_entry = [&](cfg::VarId v, const cfg::Expr &init) -> b::Expr {
-        if (!init || !view.readable(init) || !c_.encoder.same_world(v, init))
+        if (!init || !view.readable(init) || !c_.encoder.forms.fits(v, init))
           return nullptr;
         return c_.encoder.assigned_to(v, init, s.thread);
       };
       visit.counter = [&, loop](unsigned width) { return kept_copy(c_, s, {true, 0, loop, width}); };
       all.push_back(b::binary("<=", b::int_lit(0), visit.counter(0)));
       knowledge::closed_forms(view, visit);
-      c_.encoder.read_variables(there);
+      c_.encoder.reading.variable = there;
     }
     out.push_back(b::implies(holds(s, site), b::conj(std::move(all))));
   }

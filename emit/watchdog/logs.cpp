@@ -78,7 +78,7 @@ void Logs::log(BlockWriter &w, const lk::Log &l) {
     if (!s)
       continue;
     b::Expr guard = c_.guard(l.guard, t);
-    w.assume(b::implies(guard, c_.encoder.defined(l.lo, t)));
+    w.assume(b::implies(guard, c_.encoder.partial.defined(l.lo, t)));
     b::Expr now = watched_.touched(l, t, guard);
     if (b::is_false(now))
       continue;
@@ -88,8 +88,8 @@ void Logs::log(BlockWriter &w, const lk::Log &l) {
         s->name, b::ite(hit, b::int_lit(static_cast<std::int64_t>(l.site)), b::ident(s->name, b::integer()))});
     for (const Kept &what : s->kept) {
       b::Expr copy = kept_copy(c_, *s, what);
-      b::Expr present =
-          what.counter ? b::ident(names::counter(what.loop, what.width), copy->type) : c_.encoder.var(what.var, t);
+      b::Expr present = what.counter ? b::ident(names::counter(what.loop, what.width), copy->type)
+                                     : c_.encoder.variables.read(what.var, t);
       w.command(b::AssignCmd{copy->text, b::ite(hit, present, copy)});
     }
   }
@@ -130,7 +130,7 @@ void Logs::witness(BlockWriter &w, cfg::ArrayId a, const WitnessNames &names) {
   b::Expr second =
       b::ite(wrote1, first_of(Thread::Second, {K::Read, K::Write, K::Atomic}), first_of(Thread::Second, {K::Read}));
   b::Expr sites[2] = {first_of(Thread::First, {K::Write, K::Atomic}), second};
-  b::Type type = c_.encoder.offset_type(a);
+  b::Type type = c_.encoder.forms.offset_type(a);
   std::string tail = type.kind == b::TypeKind::Int ? "" : "$bits";
   for (std::size_t i = 0; i < 2; ++i) {
     w.assume(b::eq(c_.decls.constant(names.site[i], b::integer()), sites[i]));

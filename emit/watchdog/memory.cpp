@@ -33,7 +33,7 @@ std::string map_name(const Context &c, cfg::ArrayId array, Thread t) {
 }
 
 b::Expr map_of(const Context &c, cfg::ArrayId array, Thread t) {
-  return b::ident(map_name(c, array, t), c.encoder.private_array_type(array));
+  return b::ident(map_name(c, array, t), c.encoder.forms.map_type(array));
 }
 
 } // namespace lockstep::emit::watchdog

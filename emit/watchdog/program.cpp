@@ -27,7 +27,7 @@ public:
 
   // Without a name.
   b::Procedure run() {
-    c_.encoder.forget_products();
+    c_.encoder.lemmas.forget();
     declare();
     start();
     for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)
@@ -49,7 +49,7 @@ private:
       if (c_.slice.relevant.arrays[a] && model_of(c_, a) == Model::Map)
         for (Thread t : both_threads)
           if (maps.insert(map_name(c_, a, t)).second)
-            procedure_.locals.push_back({map_name(c_, a, t), c_.encoder.private_array_type(a)});
+            procedure_.locals.push_back({map_name(c_, a, t), c_.encoder.forms.map_type(a)});
     logs_.declare(procedure_);
     heads_.declare(procedure_);
   }
@@ -60,7 +60,7 @@ private:
     for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
       if (c_.slice.relevant.vars[v] && !c_.p.vars[v].holds_block() && !c_.p.vars[v].decl.param)
         for (Thread t : c_.threads(v))
-          w_.assume(c_.encoder.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type)));
+          w_.assume(c_.encoder.variables.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type)));
     logs_.start(w_);
     w_.close({label(0)});
   }
@@ -230,7 +230,7 @@ GoalProgram emit_watchdog(const lk::Lockstep &p, const cfg::Kernel &k, const cfg
   for (const Candidate &candidate : out.candidates)
     out.program.constants.push_back({candidate.constant, b::boolean(), false, {{"existential", {b::bool_lit(true)}}}});
   c.decls.move_into(out.program);
-  out.assumptions.insert(c.encoder.assumptions().begin(), c.encoder.assumptions().end());
+  out.assumptions.insert(c.encoder.relied.assumptions().begin(), c.encoder.relied.assumptions().end());
   return out;
 }
 

@@ -9,7 +9,7 @@ b::Expr kept_copy(const Context &c, const Slot &s, const Kept &what) {
   if (what.counter)
     return b::ident(names::kept(s.name, names::counter(what.loop, what.width)),
                     what.width ? b::bv(what.width) : b::integer());
-  return b::ident(names::kept(s.name, names::shared(c.extended, what.var)), c.encoder.var_type(what.var));
+  return b::ident(names::kept(s.name, names::shared(c.extended, what.var)), c.encoder.forms.type(what.var));
 }
 
 b::Expr is_empty(const Slot &s) { return b::eq(b::ident(s.name, b::integer()), b::int_lit(no_site)); }

@@ -133,7 +133,7 @@ void Statements::pairwise(const lk::Assert &s) {
     return;
   }
   const auto runs = [this, &s](Thread t) { return c_.guard(s.guard, t); };
-  c_.encoder.know_enabled(runs);
+  c_.encoder.reading.enabled = runs;
   const auto holds = [&](Thread t) {
     b::Expr e = c_.encoder.boolean(condition, t);
     return everyone ? e : b::implies(runs(t), e);
@@ -144,7 +144,7 @@ void Statements::pairwise(const lk::Assert &s) {
   }
   for (Thread t : both_threads)
     w_.assume(holds(t));
-  c_.encoder.know_enabled({});
+  c_.encoder.reading.enabled = {};
 }
 
 void Statements::node(const lk::AtHead &s) {
@@ -177,7 +177,7 @@ void Statements::node(const lk::CheckRaces &s) {
                     std::to_string(out_.goals.size()),
                 GoalKind::Race);
   g.array = s.array;
-  g.bits = c_.encoder.offset_type(s.array).kind == b::TypeKind::Bv;
+  g.bits = c_.encoder.forms.offset_type(s.array).kind == b::TypeKind::Bv;
   for (b::Expr &e : logs_.tickets_differ(s.array, out_.assumptions))
     w_.assume(std::move(e));
   std::string bad = w_.fresh("race"), good = w_.fresh("no_race");

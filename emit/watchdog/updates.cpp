@@ -2,6 +2,7 @@
 #include "emit/watchdog/updates.h"
 
 #include "cfg/ir/rewrite.h"
+#include "emit/terms/arithmetic.h"
 #include "emit/watchdog/memory.h"
 #include "support/sound.h"
 
@@ -15,7 +16,7 @@ using cfg::Expr;
 using cfg::Op;
 
 void assume_defined(BlockWriter &w, Context &c, const Expr &e, const b::Expr &guard, Thread t) {
-  w.assume(b::implies(guard, c.encoder.defined(e, t)));
+  w.assume(b::implies(guard, c.encoder.partial.defined(e, t)));
 }
 
 // --- assignments ------------------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ void Updates::assign_any(cfg::VarId v, Thread t, const b::Expr &guard, bool keep
   w_.command(b::HavocCmd{{source}});
   if (source != c_.name(v, t))
     w_.command(b::AssignCmd{c_.name(v, t), b::ite(guard, b::ident(source, c_.type(v)), c_.var(v, t))});
-  w_.assume(b::implies(guard, c_.encoder.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type))));
+  w_.assume(b::implies(guard, c_.encoder.variables.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type))));
 }
 
 void Updates::write(const lk::Assign &s) {
@@ -54,7 +55,7 @@ void Updates::write(const lk::Assign &s) {
   for (Thread t : c_.threads(s.var)) {
     b::Expr guard = c_.guard(s.guard, t);
     if (!flag) {
-      w_.assume(b::implies(guard, c_.encoder.defined_when_assigned(s.value, t)));
+      w_.assume(b::implies(guard, c_.encoder.partial.defined_when_assigned(s.value, t)));
     } else if (s.value->op == Op::And && s.value->args[0]->op == Op::Var) {
       // in_T := in_B and e: only a thread in B evaluates e
       assume_defined(w_, c_, s.value->args[1], c_.encoder.boolean(s.value->args[0], t), t);
@@ -95,20 +96,19 @@ void Updates::load_value(const lk::Load &s, std::size_t i, Thread t) {
       std::any_of(s.dests.begin(), s.dests.end(), [&](cfg::VarId d) { return cfg::mentions(s.offset, d); });
   if (model == Model::Anything || overwrites)
     return assign_any(v, t, guard, s.keeps);
-  b::Expr at = c_.encoder.moved(c_.encoder.offset(s.array, s.offset, t), static_cast<std::int64_t>(i * s.per_value));
+  b::Expr at = c_.decls.moved(c_.encoder.offset(s.array, s.offset, t), static_cast<std::int64_t>(i * s.per_value));
   if (model == Model::Function && s.per_value == 1) {
-    assign(v, t, guard, s.keeps, c_.encoder.content(s.array, at, v));
+    assign(v, t, guard, s.keeps, c_.encoder.variables.content(s.array, at, v));
   } else if (model == Model::Map) {
     b::Expr cell = b::select(map_of(c_, s.array, t), at);
     bool is_unsigned = cell->type.kind == b::TypeKind::Int && c_.reps.var_sign(v) == Sign::Unsigned;
     if (is_unsigned) // cells hold the signed reading
-      cell = b::ite(b::binary("<", cell, b::int_lit(0)),
-                    b::binary("+", cell, c_.encoder.power_of_two(c_.p.vars[v].decl.type.width)), cell);
+      cell = as_unsigned(cell, c_.p.vars[v].decl.type.width);
     assign(v, t, guard, s.keeps, std::move(cell));
   } else {
     return assign_any(v, t, guard, s.keeps);
   }
-  w_.assume(b::implies(guard, c_.encoder.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type))));
+  w_.assume(b::implies(guard, c_.encoder.variables.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type))));
 }
 
 void Updates::write(const lk::Load &s) {
@@ -135,7 +135,7 @@ void Updates::write(const lk::Store &s) {
     b::Expr at = c_.encoder.offset(s.array, s.offset, t);
     for (std::size_t i = 0; i < s.values.size(); ++i)
       after =
-          b::store(after, c_.encoder.moved(at, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t));
+          b::store(after, c_.decls.moved(at, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t));
     w_.command(b::AssignCmd{map_name(c_, s.array, t), b::ite(guard, after, before)});
   }
 }

@@ -13,9 +13,9 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "emit/encode/encode.h"
 #include "emit/encode/geometry.h"
 #include "emit/encode/goal.h"
+#include "emit/terms/encoder.h"
 #include "predication/lockstep.h"
 
 #include <optional>

@@ -60,7 +60,7 @@ Watched::Watched(Context &c) : c_(c) {
 }
 
 b::Expr Watched::place(cfg::ArrayId a) const {
-  return c_.decls.constant(names::watched(c_.k, a), c_.encoder.offset_type(a));
+  return c_.decls.constant(names::watched(c_.k, a), c_.encoder.forms.offset_type(a));
 }
 
 b::Expr Watched::in_range(cfg::ArrayId a, const b::Expr &lo, std::uint64_t length) const {
@@ -68,8 +68,7 @@ b::Expr Watched::in_range(cfg::ArrayId a, const b::Expr &lo, std::uint64_t lengt
   if (length == 1)
     return b::eq(lo, w);
   if (lo->type.kind == b::TypeKind::Int)
-    return b::conj(
-        {b::binary("<=", lo, w), b::binary("<", w, c_.encoder.moved(lo, static_cast<std::int64_t>(length)))});
+    return b::conj({b::binary("<=", lo, w), b::binary("<", w, c_.decls.moved(lo, static_cast<std::int64_t>(length)))});
   return c_.decls.bv_compare("bvult", c_.decls.bv_binary("bvsub", w, lo), length_literal(lo->type, length));
 }
 
@@ -85,11 +84,11 @@ b::Expr Watched::touched(const lk::Log &l, Thread t, const b::Expr &guard) const
   for (std::size_t i = 0; i < l.values.size(); ++i) {
     b::Expr stored = flexible(l.values[i]) && type.kind == b::TypeKind::Bv ? c_.encoder.bits(l.values[i], t)
                                                                            : c_.encoder.stored(l.values[i], t);
-    b::Expr from = c_.encoder.moved(lo, static_cast<std::int64_t>(i * l.per_value));
+    b::Expr from = c_.decls.moved(lo, static_cast<std::int64_t>(i * l.per_value));
     std::vector<b::Expr> same{b::eq(stored, value)};
     if (l.per_value > 1) // parts of values are the same only if they are the same part
       same.push_back(
-          b::eq(c_.decls.constant(names::watched_base(c_.k, l.array), c_.encoder.offset_type(l.array)), from));
+          b::eq(c_.decls.constant(names::watched_base(c_.k, l.array), c_.encoder.forms.offset_type(l.array)), from));
     b::Expr matches = b::conj(same);
     ways.push_back(b::conj({in_range(l.array, from, l.per_value), t == Thread::First ? matches : b::not_(matches)}));
   }

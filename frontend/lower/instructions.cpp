@@ -87,8 +87,8 @@ bool is_below(const Source &in, const llvm::Value *number, std::size_t bound) {
 
 namespace {
 // Sound because what is left undefined is a listed assumption; where it is not demanded, the result is any value
-// (Encoder::where_specified). OpenCL gives such a division some value, and masks the amounts of shifts; of IR that
-// somebody else has made, a shift by too much is poison (passes/poison.cpp).
+// (PartialOperations::where_specified). OpenCL gives such a division some value, and masks the amounts of shifts; of IR
+// that somebody else has made, a shift by too much is poison (passes/poison.cpp).
 void demand_defined(Context &cx, const llvm::BinaryOperator &i, Op op, const Expr &x, const Expr &y) {
   if (support::unsound("lower.demands", cx.in.dialect == Dialect::Spir) || cx.out.annotation)
     return;

@@ -5,7 +5,7 @@
 // both threads take part in between them. Threads of different groups race on global arrays only, where group barriers
 // do not order.
 //
-// Same-value tolerance, as emit/pick/race_goal.h and emit/watchdog/logs.cpp have it: a store writes values of
+// Same-value tolerance, as emit/pick/races/race_goal.h and emit/watchdog/logs.cpp have it: a store writes values of
 // `per_value` granules each. Two plain writes do not race where the granules of the two *values* are exactly the same
 // and the values are the same bits. Values that overlap in part race, even if the bytes written are the same.
 #pragma once

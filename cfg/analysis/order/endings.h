@@ -4,11 +4,11 @@
 // to which those who wait may come from the barrier. Who accesses there goes on with what the others do behind, and
 // could have come to the barrier first. In lock step threads meet without barriers, so that all such places count.
 //
-// The rule is asked of a thread and of the barrier at which another one waits, by proofs (emit/pick/divergence.cpp,
-// cfg/analysis/sharing/uniformity.cpp) and by executions (semantics/machines/barriers.cpp): where a path leads is the
-// same for all of them, since jumps are threaded first (cfg/analysis/values/thread_jumps.h), as normalise does. A
-// thread that goes round a loop for ever has not ended: whoever waits for it waits for ever, and termination is not
-// claimed.
+// The rule is asked of a thread and of the barrier at which another one waits, by proofs
+// (emit/pick/goals/divergence.cpp, cfg/analysis/sharing/uniformity.cpp) and by executions
+// (semantics/machines/barriers.cpp): where a path leads is the same for all of them, since jumps are threaded first
+// (cfg/analysis/values/thread_jumps.h), as normalise does. A thread that goes round a loop for ever has not ended:
+// whoever waits for it waits for ever, and termination is not claimed.
 #pragma once
 
 #include "cfg/analysis/graph/graph.h"

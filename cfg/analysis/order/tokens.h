@@ -2,9 +2,9 @@
 //
 // An access *gives* tokens and *takes* tokens. Two accesses of different threads are ordered if one of them gives what
 // the other takes: if the two tokens are of one channel, and their keys meet there. Which tokens an access has an
-// analysis says (order/handover.h, order/named_barriers.h, order/lock_step.h, emit/pick/masks.cpp), with the grounds
-// that it has; what follows from tokens is the same for all (emit/pick/ordering.cpp). The table of all channels is in
-// docs/design.md, "Ordering".
+// analysis says (order/handover.h, order/named_barriers.h, order/lock_step.h, emit/pick/races/masks.cpp), with the
+// grounds that it has; what follows from tokens is the same for all (emit/pick/races/ordering.cpp). The table of all
+// channels is in docs/design.md, "Ordering".
 //
 // What an analysis promises of each channel: if one thread's access has given a token, another's has taken one that
 // meets it, the pair is one that the channel is about, and the grounds of both cover it, then one access happens before

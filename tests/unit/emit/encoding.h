@@ -7,7 +7,7 @@
 #include "cfg/ir/evaluate.h"
 #include "cfg/ir/fold.h"
 #include "cfg/ir/text/parse.h"
-#include "emit/encode/encode.h"
+#include "emit/terms/encoder.h"
 #include "tests/execution/execution.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-// The cone of influence of a run (emit/pick/run.h): what a target, the ways to it and the facts about both need is in
-// it, and what the run forgets is told.
+// The cone of influence of a run (emit/pick/run/run.h): what a target, the ways to it and the facts about both need is
+// in it, and what the run forgets is told.
 #include "encoding.h"
 
 #include "emit/knowledge/only_claimed.h"
-#include "emit/pick/run.h"
+#include "emit/pick/run/run.h"
 
 namespace lockstep::emit::pick::test_cone {
 namespace {

@@ -1,6 +1,6 @@
-// The divergence goals of pick (emit/pick/divergence.cpp), refuted without a solver: the emitted program is executed at
-// random (tests/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the
-// runs.
+// The divergence goals of pick (emit/pick/goals/divergence.cpp), refuted without a solver: the emitted program is
+// executed at random (tests/execution), each goal as a candidate. What is right is never refuted; what is wrong is,
+// within the runs.
 #include "cfg/ir/check.h"
 #include "cfg/ir/text/parse.h"
 #include "emit/pick/pick.h"

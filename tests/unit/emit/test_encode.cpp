@@ -1,7 +1,8 @@
-// The encoder (emit/encode/encode.h): an encoded expression has the machine's value, in whatever representation, and
+// The encoder (emit/terms/encoder.h): an encoded expression has the machine's value, in whatever representation, and
 // what it takes on trust it states.
 #include "encoding.h"
 
+#include "cfg/ir/assumptions.h"
 #include "cfg/ir/rewrite.h"
 
 namespace lockstep::emit::test_encode {
@@ -42,8 +43,9 @@ unsigned compare(const std::string &expression, const How &how, const std::strin
         continue;
       ++pairs;
       const cfg::VarId vars[] = {w->var("x"), w->var("y")};
-      std::vector<b::Expr> given{b::eq(w->encoder.var(vars[0], first), w->encoder.value(vars[0], x)),
-                                 b::eq(w->encoder.var(vars[1], first), w->encoder.value(vars[1], y))};
+      std::vector<b::Expr> given{
+          b::eq(w->encoder.variables.read(vars[0], first), w->encoder.variables.constant(vars[0], x)),
+          b::eq(w->encoder.variables.read(vars[1], first), w->encoder.variables.constant(vars[1], y))};
       const std::string name = names::local_id(0, first);
       given.push_back(b::eq(w->decls.constant(name, b::integer()), b::int_lit(id)));
       given.push_back(b::eq(w->decls.constant(names::bits_of(name), b::bv(9)), b::bv_lit(9, id)));
@@ -139,8 +141,9 @@ TEST(Encoder, HasTheMachinesValueInWiderTypes) {
 TEST(Encoder, AWrongValueIsSeen) {
   const auto w = encoding(of("add(x, y)"));
   const b::Expr sum = w->encoder.integer(w->assigned("r"), Sign::Unsigned, first);
-  const std::vector<b::Expr> given{b::eq(w->encoder.var(w->var("x"), first), w->encoder.value(w->var("x"), 200)),
-                                   b::eq(w->encoder.var(w->var("y"), first), w->encoder.value(w->var("y"), 100))};
+  const std::vector<b::Expr> given{
+      b::eq(w->encoder.variables.read(w->var("x"), first), w->encoder.variables.constant(w->var("x"), 200)),
+      b::eq(w->encoder.variables.read(w->var("y"), first), w->encoder.variables.constant(w->var("y"), 100))};
   EXPECT_TRUE(holds(w->decls, given, b::eq(sum, b::int_lit(44))));
   EXPECT_FALSE(holds(w->decls, given, b::eq(sum, b::int_lit(300))));
 }
@@ -152,11 +155,11 @@ TEST(Encoder, FlagsAreTrustedAndStatedOrIgnored) {
         std::tuple("add.nuw(x, y)", Sign::Unsigned, cfg::assumption::no_unsigned_overflow)}) {
     const auto trusting = encoding(of(e));
     EXPECT_EQ(b::print(trusting->encoder.integer(trusting->assigned("r"), sign, first)), "v$x + v$y") << e;
-    EXPECT_EQ(trusting->encoder.assumptions(), std::set<std::string>{assumption}) << e;
+    EXPECT_EQ(trusting->encoder.relied.assumptions(), std::set<std::string>{assumption}) << e;
     const auto strict = encoding(of(e), {.trust_flags = false});
     EXPECT_NE(b::print(strict->encoder.integer(strict->assigned("r"), sign, first)).find(" mod 256"),
               std::string::npos);
-    EXPECT_TRUE(strict->encoder.assumptions().empty()) << e;
+    EXPECT_TRUE(strict->encoder.relied.assumptions().empty()) << e;
     EXPECT_GT(compare(e, {.trust_flags = false}), 0u);
   }
 }
@@ -164,29 +167,29 @@ TEST(Encoder, FlagsAreTrustedAndStatedOrIgnored) {
 TEST(Encoder, WhatIsProvedNotToWrapNeedsNoAssumption) {
   const auto w = encoding(of("add.nsw(and(x, 15:i8), and(y, 15:i8))"));
   EXPECT_EQ(b::print(w->encoder.integer(w->assigned("r"), Sign::Signed, first)).find(" mod 256"), std::string::npos);
-  EXPECT_TRUE(w->encoder.assumptions().empty());
+  EXPECT_TRUE(w->encoder.relied.assumptions().empty());
 }
 
 TEST(Encoder, IntegersByForceAreAnAssumption) {
   const auto w = encoding(of("add(x, y)"), {.integers = IntegerMode::Int});
   EXPECT_EQ(b::print(w->encoder.integer(w->assigned("r"), Sign::Signed, first)), "v$x + v$y");
-  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{cfg::assumption::nothing_wraps});
+  EXPECT_EQ(w->encoder.relied.assumptions(), std::set<std::string>{cfg::assumption::nothing_wraps});
 }
 
 TEST(Encoder, ReliesOnlyOnWhatItStates) {
   const auto w = encoding(of("x"));
-  EXPECT_FALSE(w->encoder.relies_on(cfg::NoWrap::MayWrap, Sign::Signed));
-  EXPECT_TRUE(w->encoder.relies_on(cfg::NoWrap::Proved, Sign::Signed));
-  EXPECT_TRUE(w->encoder.assumptions().empty());
-  EXPECT_TRUE(w->encoder.relies_on(cfg::NoWrap::ByAssumption, Sign::Signed));
-  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{cfg::assumption::no_signed_overflow});
-  EXPECT_TRUE(w->encoder.relies_on(cfg::NoWrap::ByAssumption, Sign::Unsigned));
-  EXPECT_EQ(w->encoder.assumptions().size(), 2u);
+  EXPECT_FALSE(w->encoder.relied.on(cfg::NoWrap::MayWrap, Sign::Signed));
+  EXPECT_TRUE(w->encoder.relied.on(cfg::NoWrap::Proved, Sign::Signed));
+  EXPECT_TRUE(w->encoder.relied.assumptions().empty());
+  EXPECT_TRUE(w->encoder.relied.on(cfg::NoWrap::ByAssumption, Sign::Signed));
+  EXPECT_EQ(w->encoder.relied.assumptions(), std::set<std::string>{cfg::assumption::no_signed_overflow});
+  EXPECT_TRUE(w->encoder.relied.on(cfg::NoWrap::ByAssumption, Sign::Unsigned));
+  EXPECT_EQ(w->encoder.relied.assumptions().size(), 2u);
 }
 
 TEST(Encoder, PromisesOfTheProgramAreListedUsedOrNot) {
   auto with = [](const std::string &statement) {
-    return encoding("kernel k { param x : i8; block s: " + statement + " return; }")->encoder.assumptions();
+    return encoding("kernel k { param x : i8; block s: " + statement + " return; }")->encoder.relied.assumptions();
   };
   EXPECT_EQ(with("assume.promise slt(x, 3:i8);"), std::set<std::string>{cfg::assumption::promises});
   EXPECT_EQ(with("assume.heap slt(x, 3:i8);"), std::set<std::string>{cfg::assumption::heap});
@@ -199,20 +202,20 @@ TEST(Encoder, PromisesOfTheProgramAreListedUsedOrNot) {
 // --- what undefined behaviour excludes -------------------------------------------------------------------------
 std::string defined(const std::string &e, const How &how = {}) {
   const auto w = encoding(of(e), how);
-  return b::print(w->encoder.defined(w->assigned("r"), first));
+  return b::print(w->encoder.partial.defined(w->assigned("r"), first));
 }
 
 TEST(Encoder, BitsThatOverflowAreExcluded) {
   const How bits{.integers = IntegerMode::Bv};
   const auto w = encoding(of("add.nsw(x, y)"), bits);
-  const b::Expr condition = w->encoder.defined(w->assigned("r"), first);
-  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{cfg::assumption::no_signed_overflow});
+  const b::Expr condition = w->encoder.partial.defined(w->assigned("r"), first);
+  EXPECT_EQ(w->encoder.relied.assumptions(), std::set<std::string>{cfg::assumption::no_signed_overflow});
   for (std::uint64_t x : bytes)
     for (std::uint64_t y : bytes) {
       auto number = [](std::uint64_t v) { return static_cast<std::int64_t>(static_cast<std::int8_t>(v)); };
       const std::int64_t sum = number(x) + number(y);
-      const std::vector<b::Expr> given{b::eq(w->encoder.var(w->var("x"), first), b::bv_lit(8, x)),
-                                       b::eq(w->encoder.var(w->var("y"), first), b::bv_lit(8, y))};
+      const std::vector<b::Expr> given{b::eq(w->encoder.variables.read(w->var("x"), first), b::bv_lit(8, x)),
+                                       b::eq(w->encoder.variables.read(w->var("y"), first), b::bv_lit(8, y))};
       EXPECT_EQ(holds(w->decls, given, condition), sum >= -128 && sum <= 127) << x << " " << y;
     }
   EXPECT_EQ(defined("add(x, y)", bits), "true") << "no flag";
@@ -235,28 +238,29 @@ TEST(Encoder, WhatASelectionMayNotUseIsNotTakenToBeDefined) {
 // --- variables --------------------------------------------------------------------------------------------------
 TEST(Encoder, ParametersAreSharedVariablesAreNot) {
   const auto w = encoding(variables_text);
-  EXPECT_EQ(b::print(w->encoder.var(w->var("i"), first)), "v$i$1");
-  EXPECT_EQ(b::print(w->encoder.var(w->var("i"), second)), "v$i$2");
-  EXPECT_EQ(b::print(w->encoder.var(w->var("n"), first)), b::print(w->encoder.var(w->var("n"), second)));
+  EXPECT_EQ(b::print(w->encoder.variables.read(w->var("i"), first)), "v$i$1");
+  EXPECT_EQ(b::print(w->encoder.variables.read(w->var("i"), second)), "v$i$2");
+  EXPECT_EQ(b::print(w->encoder.variables.read(w->var("n"), first)),
+            b::print(w->encoder.variables.read(w->var("n"), second)));
 }
 
 TEST(Encoder, VariablesCanBeReadElsewhere) {
   const auto w = encoding(variables_text);
   const cfg::VarId i = w->var("i"), n = w->var("n");
-  w->encoder.read_variables([&](cfg::VarId v, Thread t) -> b::Expr {
+  w->encoder.reading.variable = [&](cfg::VarId v, Thread t) -> b::Expr {
     return v == i && t == first ? b::ident("before", b::integer()) : v == n ? b::ident("wrong", b::integer()) : nullptr;
-  });
-  EXPECT_EQ(b::print(w->encoder.var(i, first)), "before");
-  EXPECT_EQ(b::print(w->encoder.var(i, second)), "v$i$2") << "null: its own copy";
-  EXPECT_NE(b::print(w->encoder.var(n, first)), "wrong") << "no parameter";
-  w->encoder.read_variables({});
-  EXPECT_EQ(b::print(w->encoder.var(i, first)), "v$i$1");
+  };
+  EXPECT_EQ(b::print(w->encoder.variables.read(i, first)), "before");
+  EXPECT_EQ(b::print(w->encoder.variables.read(i, second)), "v$i$2") << "null: its own copy";
+  EXPECT_NE(b::print(w->encoder.variables.read(n, first)), "wrong") << "no parameter";
+  w->encoder.reading.variable = {};
+  EXPECT_EQ(b::print(w->encoder.variables.read(i, first)), "v$i$1");
 }
 
 TEST(Encoder, DomainsAreWhatAValueCanBe) {
   const auto w = encoding(variables_text);
   auto domain = [&](const char *name, cfg::ExprRange range) {
-    return b::print(w->encoder.domain(w->var(name), first, range));
+    return b::print(w->encoder.variables.domain(w->var(name), first, range));
   };
   const cfg::ExprRange all = cfg::full_range(cfg::int_type(32));
   EXPECT_EQ(domain("i", all), "-2147483648 <= v$i$1 && v$i$1 <= 2147483647");
@@ -274,7 +278,9 @@ TEST(Encoder, DomainsAreWhatAValueCanBe) {
 
 TEST(Encoder, ConstantsAreAsTheirVariableHoldsThem) {
   const auto w = encoding(variables_text);
-  auto value = [&](const char *name, std::uint64_t bits) { return b::print(w->encoder.value(w->var(name), bits)); };
+  auto value = [&](const char *name, std::uint64_t bits) {
+    return b::print(w->encoder.variables.constant(w->var(name), bits));
+  };
   EXPECT_EQ(value("i", 0xffffffff), "-1");
   EXPECT_EQ(value("u", 0xffffffff), "4294967295");
   EXPECT_EQ(value("m", 0xffffffff), "4294967295bv32");
@@ -285,10 +291,10 @@ TEST(Encoder, ComparesIntegersOnlyAsTheyAreRead) {
   const auto w = encoding(variables_text);
   const b::Expr x = b::ident("x", b::integer()), y = b::ident("y", b::integer());
   const b::Expr p = b::ident("p", b::bv(32)), q = b::ident("q", b::bv(32));
-  EXPECT_EQ(b::print(w->encoder.less_or_equal(w->var("i"), Sign::Signed, x, y)), "x <= y");
-  EXPECT_ANY_THROW(w->encoder.less_or_equal(w->var("i"), Sign::Unsigned, x, y));
-  EXPECT_EQ(b::print(w->encoder.less_or_equal(w->var("m"), Sign::Signed, p, q)), "bvsle$32(p, q)");
-  EXPECT_EQ(b::print(w->encoder.less_or_equal(w->var("m"), Sign::Unsigned, p, q)), "bvule$32(p, q)");
+  EXPECT_EQ(b::print(w->encoder.variables.less_or_equal(w->var("i"), Sign::Signed, x, y)), "x <= y");
+  EXPECT_ANY_THROW(w->encoder.variables.less_or_equal(w->var("i"), Sign::Unsigned, x, y));
+  EXPECT_EQ(b::print(w->encoder.variables.less_or_equal(w->var("m"), Sign::Signed, p, q)), "bvsle$32(p, q)");
+  EXPECT_EQ(b::print(w->encoder.variables.less_or_equal(w->var("m"), Sign::Unsigned, p, q)), "bvule$32(p, q)");
 }
 
 TEST(Encoder, StepsAddUp) {
@@ -343,31 +349,33 @@ block e: return;
 TEST(Encoder, AFixedArrayIsOneFunctionForBothThreads) {
   const auto w = encoding(arrays_text);
   const b::Expr at = b::ident("at", b::integer());
-  const b::Expr as_signed = w->encoder.content(w->array("in"), at, w->var("x")),
-                as_unsigned = w->encoder.content(w->array("in"), at, w->var("y"));
+  const b::Expr as_signed = w->encoder.variables.content(w->array("in"), at, w->var("x")),
+                as_unsigned = w->encoder.variables.content(w->array("in"), at, w->var("y"));
   EXPECT_EQ(as_signed->text,
-            w->encoder.content(w->array("in"), b::ident("elsewhere", b::integer()), w->var("x"))->text);
+            w->encoder.variables.content(w->array("in"), b::ident("elsewhere", b::integer()), w->var("x"))->text);
   EXPECT_NE(as_signed->text, as_unsigned->text) << "readings do not mix";
-  EXPECT_NE(as_signed->text, w->encoder.content(w->array("out"), at, w->var("x"))->text);
+  EXPECT_NE(as_signed->text, w->encoder.variables.content(w->array("out"), at, w->var("x"))->text);
 }
 
 TEST(Encoder, ATablesContentsAreKnownUpToItsEnd) {
   const auto w = encoding(arrays_text);
   const cfg::ArrayId table = w->array("table");
   auto at = [&](std::int64_t place) {
-    return b::print(w->encoder.known_content(table, b::int_lit(place), w->var("h"), b::ident("unknown", b::integer())));
+    return b::print(
+        w->encoder.variables.known_content(table, b::int_lit(place), w->var("h"), b::ident("unknown", b::integer())));
   };
   EXPECT_EQ(at(2), "4");
   EXPECT_EQ(at(3), "-1") << "as h holds it";
   EXPECT_EQ(at(4), "unknown");
   EXPECT_EQ(at(-1), "unknown");
-  EXPECT_EQ(b::print(w->encoder.known_content(w->array("in"), b::int_lit(0), w->var("x"), b::int_lit(7))), "7");
+  EXPECT_EQ(b::print(w->encoder.variables.known_content(w->array("in"), b::int_lit(0), w->var("x"), b::int_lit(7))),
+            "7");
 }
 
 TEST(Encoder, PrivateArraysAreMapsOfCells) {
   const auto w = encoding(arrays_text);
-  EXPECT_EQ(b::print(w->encoder.private_array_type(w->array("mine"))), "[int]int");
-  EXPECT_EQ(b::print(w->encoder.private_array_type(w->array("masks"))), "[int]bv32");
+  EXPECT_EQ(b::print(w->encoder.forms.map_type(w->array("mine"))), "[int]int");
+  EXPECT_EQ(b::print(w->encoder.forms.map_type(w->array("masks"))), "[int]bv32");
   const cfg::Expr five = cfg::constant(cfg::int_type(32), 5);
   EXPECT_EQ(b::print(w->encoder.cell(w->array("mine"), five, first)), "5");
   EXPECT_EQ(b::print(w->encoder.cell(w->array("masks"), five, first)), "5bv32");

@@ -1,4 +1,4 @@
-// The encoder (emit/encode/encode.h): values that fit in no representation, and what is said of products.
+// The encoder (emit/terms/encoder.h): values that fit in no representation, and what is said of products.
 #include "encoding.h"
 
 namespace lockstep::emit::test_encode_mixed {
@@ -18,7 +18,7 @@ block s:
   return;
 })");
   const cfg::Expr value = std::get<cfg::Store>(w->k.blocks[0].stmts[1].node).values[0];
-  ASSERT_FALSE(w->encoder.encodable(value));
+  ASSERT_FALSE(w->encoder.representation.consistent(value));
   const b::Expr one = w->encoder.stored(value, first), other = w->encoder.stored(value, second);
   EXPECT_NE(b::print(one).find("v$i$1"), std::string::npos) << b::print(one);
   EXPECT_NE(b::print(one).find(names::local_id(0, first)), std::string::npos) << "ids are parts";
@@ -35,13 +35,13 @@ TEST(Encoder, IdsAndConstantsFitBothWorlds) {
   const cfg::Expr id = cfg::leaf(cfg::Op::LocalId, 0, i32), i = cfg::variable(w->var("i"), i32),
                   m = cfg::variable(w->var("m"), i32);
   for (const char *name : {"i", "m"}) {
-    EXPECT_TRUE(w->encoder.same_world(w->var(name), id)) << name;
-    EXPECT_TRUE(w->encoder.same_world(w->var(name), cfg::constant(i32, 7))) << name;
+    EXPECT_TRUE(w->encoder.forms.fits(w->var(name), id)) << name;
+    EXPECT_TRUE(w->encoder.forms.fits(w->var(name), cfg::constant(i32, 7))) << name;
   }
-  EXPECT_TRUE(w->encoder.same_world(w->var("i"), i));
-  EXPECT_FALSE(w->encoder.same_world(w->var("i"), m));
-  EXPECT_FALSE(w->encoder.same_world(w->var("m"), i));
-  EXPECT_FALSE(w->encoder.encodable(cfg::binary(cfg::Op::Add, i, m)));
+  EXPECT_TRUE(w->encoder.forms.fits(w->var("i"), i));
+  EXPECT_FALSE(w->encoder.forms.fits(w->var("i"), m));
+  EXPECT_FALSE(w->encoder.forms.fits(w->var("m"), i));
+  EXPECT_FALSE(w->encoder.representation.consistent(cfg::binary(cfg::Op::Add, i, m)));
 }
 
 TEST(Encoder, ProductLemmasAreTheorems) {
@@ -53,13 +53,13 @@ block s: p := mul.nsw(local_id(0, i64), n); a[p] := 1:i32; return;
 })");
   for (Thread t : both_threads)
     (void)w->encoder.integer(w->assigned("p"), Sign::Signed, t);
-  const std::vector<b::Expr> lemmas = w->encoder.product_lemmas();
+  const std::vector<b::Expr> lemmas = w->encoder.lemmas.all();
   ASSERT_GE(lemmas.size(), 3u);
   bool useful = false;
   for (std::int64_t n : {-3, -1, 0, 1, 2, 5})
     for (std::int64_t x : {0, 1, 2, 63})
       for (std::int64_t y : {0, 1, 3}) {
-        const std::vector<b::Expr> given{b::eq(w->encoder.var(w->var("n"), first), b::int_lit(n)),
+        const std::vector<b::Expr> given{b::eq(w->encoder.variables.read(w->var("n"), first), b::int_lit(n)),
                                          b::eq(b::ident(names::local_id(0, first), b::integer()), b::int_lit(x)),
                                          b::eq(b::ident(names::local_id(0, second), b::integer()), b::int_lit(y))};
         for (const b::Expr &lemma : lemmas) {
@@ -68,8 +68,8 @@ block s: p := mul.nsw(local_id(0, i64), n); a[p] := 1:i32; return;
         }
       }
   EXPECT_TRUE(useful) << "no premise ever holds";
-  w->encoder.forget_products();
-  EXPECT_TRUE(w->encoder.product_lemmas().empty());
+  w->encoder.lemmas.forget();
+  EXPECT_TRUE(w->encoder.lemmas.all().empty());
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// Branches that make no difference (emit/pick/joins.h).
-#include "emit/pick/joins.h"
+// Branches that make no difference (emit/pick/sites/joins.h).
+#include "emit/pick/sites/joins.h"
 
 #include <gtest/gtest.h>
 

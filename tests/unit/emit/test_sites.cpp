@@ -1,8 +1,8 @@
-// Sites: which accesses of an interval become one, and what is known of each (emit/pick/sites.h).
+// Sites: which accesses of an interval become one, and what is known of each (emit/pick/sites/sites.h).
 #include "encoding.h"
 
 #include "emit/knowledge/rows.h"
-#include "emit/pick/sites.h"
+#include "emit/pick/sites/sites.h"
 
 namespace lockstep::emit::pick::test_sites {
 namespace {

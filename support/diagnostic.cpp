@@ -6,7 +6,7 @@
 namespace lockstep::support {
 
 bool Diagnostics::has(Severity s) const {
-  return std::any_of(list_.begin(), list_.end(), [s](const Diagnostic &d) { return d.severity == s; });
+  return std::ranges::any_of(list_, [s](const Diagnostic &d) { return d.severity == s; });
 }
 
 std::string format(const Diagnostic &d) {

@@ -12,7 +12,7 @@ void Stages::fail(Stage stage, const Diagnostics &broken) {
 }
 
 void Stages::add_time(Stage stage, double seconds) {
-  auto it = std::find_if(times_.begin(), times_.end(), [&](const StageTime &t) { return t.stage == stage; });
+  auto it = std::ranges::find_if(times_, [&](const StageTime &t) { return t.stage == stage; });
   if (it == times_.end())
     times_.push_back({stage, seconds});
   else

@@ -208,7 +208,7 @@ std::optional<std::uint64_t> integer_value(const Token &t) {
 
 bool is_word(std::string_view text, const TextSyntax &syntax) {
   return !text.empty() && starts_word(text[0], syntax) &&
-         std::all_of(text.begin(), text.end(), [&](char c) { return in_word(c, syntax); });
+         std::ranges::all_of(text, [&](char c) { return in_word(c, syntax); });
 }
 
 std::string quote(std::string_view text, char mark) {

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockstep::support {
@@ -40,6 +41,29 @@ std::optional<std::uint64_t> integer_value(const Token &t);
 bool is_word(std::string_view text, const TextSyntax &syntax); // could stand without back quotes
 // A string, or with the mark ` a quoted word, that reads back as `text`.
 std::string quote(std::string_view text, char mark = '"');
+
+// What a parser that stops at a mistake leaves through, once the reader has been told of it.
+struct Mistake {};
+inline void must(bool found) {
+  if (!found)
+    throw Mistake();
+}
+template <typename T> T must(std::optional<T> found) {
+  must(found.has_value());
+  return std::move(*found);
+}
+// What `parse` gives; nothing after a mistake.
+template <typename Parse> auto attempt(Parse &&parse) -> std::optional<decltype(parse())> {
+  try {
+    return parse();
+  } catch (const Mistake &) {
+    return std::nullopt;
+  }
+}
+// Does `parse`; false after a mistake.
+template <typename Parse> bool done(Parse &&parse) {
+  return attempt([&] { return parse(), true; }).has_value();
+}
 
 class TextReader {
 public:

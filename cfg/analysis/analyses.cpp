@@ -82,9 +82,8 @@ bool can_go(const Kernel &k, const Analyses &a, BlockId from, BlockId through, B
   for (const Expr &c : edge_conditions(k.blocks[through], to)) {
     std::vector<VarId> vars;
     collect_vars(c, vars);
-    bool unchanged = std::none_of(vars.begin(), vars.end(), [&](VarId v) {
-      return std::find(assigned.begin(), assigned.end(), v) != assigned.end();
-    });
+    bool unchanged =
+        std::ranges::none_of(vars, [&](VarId v) { return std::ranges::find(assigned, v) != assigned.end(); });
     if (support::sound("can_go.unchanged", unchanged) &&
         a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
       return false;

@@ -83,7 +83,7 @@ Expr simplified(const Expr &n) {
 } // namespace
 
 Expr fold(Expr n) {
-  if (!n->args.empty() && std::all_of(n->args.begin(), n->args.end(), [](const Expr &a) { return is_const(a); })) {
+  if (!n->args.empty() && std::ranges::all_of(n->args, [](const Expr &a) { return is_const(a); })) {
     std::vector<std::uint64_t> bits;
     for (const Expr &a : n->args)
       bits.push_back(a->value);

@@ -12,7 +12,7 @@ namespace lockstep::cfg {
 
 namespace {
 void push_unique(std::vector<BlockId> &out, BlockId b) {
-  if (std::find(out.begin(), out.end(), b) == out.end())
+  if (std::ranges::find(out, b) == out.end())
     out.push_back(b);
 }
 } // namespace
@@ -63,9 +63,8 @@ const Barrier *meeting(const Stmt &s) {
 }
 
 bool has_gathers(const Kernel &k) {
-  return std::any_of(k.blocks.begin(), k.blocks.end(), [](const Block &b) {
-    return std::any_of(b.stmts.begin(), b.stmts.end(),
-                       [](const Stmt &s) { return std::holds_alternative<Gather>(s.node); });
+  return std::ranges::any_of(k.blocks, [](const Block &b) {
+    return std::ranges::any_of(b.stmts, [](const Stmt &s) { return std::holds_alternative<Gather>(s.node); });
   });
 }
 
@@ -75,9 +74,8 @@ const Exchange *gathered(const Stmt &s) {
 }
 
 bool has_numbered(const Kernel &k) {
-  return std::any_of(k.blocks.begin(), k.blocks.end(), [](const Block &b) {
-    return std::any_of(b.stmts.begin(), b.stmts.end(),
-                       [](const Stmt &s) { return std::holds_alternative<Numbered>(s.node); });
+  return std::ranges::any_of(k.blocks, [](const Block &b) {
+    return std::ranges::any_of(b.stmts, [](const Stmt &s) { return std::holds_alternative<Numbered>(s.node); });
   });
 }
 

@@ -18,7 +18,7 @@ public:
       const auto it = many_.find(n);
       return it == many_.end() ? nullptr : &it->second;
     }
-    const auto it = std::find_if(few_.begin(), few_.end(), [&](const auto &known) { return known.first == n; });
+    const auto it = std::ranges::find_if(few_, [&](const auto &known) { return known.first == n; });
     return it == few_.end() ? nullptr : &it->second;
   }
   void add(const ExprNode *n, Value value) { // one that is missing
@@ -105,7 +105,7 @@ std::vector<VarId> variables(const Expr &e) {
   Seen seen;
   std::vector<VarId> out;
   walk(e, seen, [&](const Expr &n) {
-    if (n->op == Op::Var && std::find(out.begin(), out.end(), n->var) == out.end())
+    if (n->op == Op::Var && std::ranges::find(out, n->var) == out.end())
       out.push_back(n->var);
     return true;
   });

@@ -1,15 +1,15 @@
 // The terms of a kernel: see terms.h; their text: see print.h for the grammar.
-#include "cfg/ir/text/kir_words.h"
 #include "cfg/ir/text/parse_parts.h"
 #include "cfg/ir/text/print.h"
 
+#include <algorithm>
 #include <bit>
 #include <fmt/format.h>
 
 namespace lockstep::cfg {
 
 namespace {
-using support::TokenKind;
+using support::must;
 
 constexpr const char *dimension_names[] = {"x", "y", "z"};
 
@@ -50,118 +50,81 @@ class TermParser {
 public:
   TermParser(kir::Context &c, Terms &terms) : in_(c.in), c_(c), terms_(terms) {}
 
-  bool run() {
-    if (in_.accept("terms"))
-      return words() && in_.expect(";");
-    if (in_.accept("launch"))
-      return launch() && in_.expect(";");
-    if (in_.accept("assumes")) {
-      auto text = in_.string("an assumption");
-      if (text)
-        terms_.assumptions.push_back(*text);
-      return text && in_.expect(";");
+  void run() {
+    if (in_.accept("terms")) {
+      words();
+    } else if (in_.accept("launch")) {
+      launch();
+    } else if (in_.accept("assumes")) {
+      terms_.assumptions.push_back(must(in_.string("an assumption")));
+    } else if (in_.accept("axioms")) {
+      std::string file = must(in_.string("the name of a file of axioms"));
+      terms_.axioms.push_back({std::move(file), must(in_.string("the text of a file of axioms"))});
+    } else {
+      const Origin here = in_.here();
+      in_.take(); // uncalled
+      std::string name = must(in_.string("the name of a function"));
+      terms_.uncalled.push_back({std::move(name), must(kir::parse_origin(c_, here))});
     }
-    if (in_.accept("axioms")) {
-      auto file = in_.string("the name of a file of axioms");
-      auto text = file ? in_.string("the text of a file of axioms") : std::nullopt;
-      if (text)
-        terms_.axioms.push_back({*file, *text});
-      return text && in_.expect(";");
-    }
-    const Origin here = in_.here();
-    in_.take(); // uncalled
-    auto name = in_.string("the name of a function");
-    auto origin = name ? kir::parse_origin(c_, here) : std::nullopt;
-    if (origin)
-      terms_.uncalled.push_back({*name, *origin});
-    return origin && in_.expect(";");
+    must(in_.expect(";"));
   }
 
 private:
-  bool words() {
+  void words() {
     do {
       const support::Token word = in_.peek();
       if (in_.accept("overflow")) {
-        const support::Token meaning = in_.peek();
-        auto text = in_.word("undefined or wraps");
-        auto overflow = text ? value_of<Overflow>(*text) : std::nullopt;
-        if (!overflow)
-          return text && in_.error_at(meaning, "overflow is undefined or wraps, not '" + *text + "'");
-        terms_.overflow = *overflow;
-        continue;
+        terms_.overflow = kir::parse_word<Overflow>(c_, "undefined or wraps", "overflow is undefined or wraps, not");
+      } else if (in_.accept("lock_step")) {
+        lock_step();
+      } else {
+        const auto flag = std::ranges::find_if(flags, [&](const Flag &f) { return in_.accept(f.text); });
+        must(flag != std::end(flags) ||
+             in_.error_at(word, "'" + word.text +
+                                    "' is no term of a kernel: they are overflow, nothing_wraps, same_values_race, "
+                                    "bounds_asked, vacuous_allowed, lock_step"));
+        terms_.*flag->flag = true;
       }
-      if (in_.accept("lock_step")) {
-        if (!lock_step())
-          return false;
-        continue;
-      }
-      bool found = false;
-      for (const Flag &f : flags)
-        if (!found && in_.accept(f.text))
-          terms_.*f.flag = found = true;
-      if (!found)
-        return in_.error_at(
-            word, "'" + word.text +
-                      "' is no term of a kernel: they are overflow, nothing_wraps, same_values_race, bounds_asked, "
-                      "vacuous_allowed, lock_step");
     } while (in_.accept(","));
-    return true;
   }
 
-  bool lock_step() {
-    const auto lanes = kir::parse_count(c_, "a number of threads");
-    if (!lanes)
-      return false;
-    if (*lanes < 2 || *lanes > 64 || !std::has_single_bit(*lanes))
-      return in_.error("2, 4, 8, 16, 32 or 64 threads run in lock step");
-    terms_.lock_step = *lanes;
-    return true;
+  void lock_step() {
+    const unsigned lanes = must(kir::parse_count(c_, "a number of threads"));
+    must((lanes >= 2 && lanes <= 64 && std::has_single_bit(lanes)) ||
+         in_.error("2, 4, 8, 16, 32 or 64 threads run in lock step"));
+    terms_.lock_step = lanes;
   }
 
-  bool sizes(std::array<Launch::Extent, 3> &out) {
+  void sizes(std::array<Launch::Extent, 3> &out) {
     for (Launch::Extent &e : out) {
       e.reset();
       if (in_.accept("*"))
         continue;
-      e = in_.integer("a size or '*'");
-      if (!e)
-        return false;
-      if (*e == 0)
-        return in_.error("a size is positive");
+      e = must(in_.integer("a size or '*'"));
+      must(*e != 0 || in_.error("a size is positive"));
     }
-    return true;
   }
 
-  bool launch() {
+  void launch() {
     Launch l;
-    if (!in_.expect("local_size") || !sizes(l.local_size) || !in_.expect("num_groups") || !sizes(l.num_groups))
-      return false;
-    if (in_.accept("global_size") && !sizes(l.global_size))
-      return false;
-    if (!in_.expect("global_offset"))
-      return false;
-    for (std::uint64_t &o : l.global_offset) {
-      auto n = in_.integer("an offset");
-      if (!n)
-        return false;
-      o = *n;
-    }
-    if (!in_.expect("dimensions"))
-      return false;
-    auto dimensions = kir::parse_count(c_, "a number of dimensions");
-    if (!dimensions || !in_.expect("warp_size"))
-      return false;
-    auto warp = kir::parse_count(c_, "a number of threads");
-    if (!warp)
-      return false;
-    if (*dimensions < 1 || *dimensions > 3 || *warp == 0)
-      return in_.error("a launch has one to three dimensions, and warps of at least one thread");
-    l.dimensions = *dimensions;
-    l.warp_size = *warp;
+    must(in_.expect("local_size"));
+    sizes(l.local_size);
+    must(in_.expect("num_groups"));
+    sizes(l.num_groups);
+    if (in_.accept("global_size"))
+      sizes(l.global_size);
+    must(in_.expect("global_offset"));
+    for (std::uint64_t &o : l.global_offset)
+      o = must(in_.integer("an offset"));
+    must(in_.expect("dimensions"));
+    l.dimensions = must(kir::parse_count(c_, "a number of dimensions"));
+    must(in_.expect("warp_size"));
+    l.warp_size = must(kir::parse_count(c_, "a number of threads"));
+    must((l.dimensions >= 1 && l.dimensions <= 3 && l.warp_size != 0) ||
+         in_.error("a launch has one to three dimensions, and warps of at least one thread"));
     if (in_.accept("any_threads"))
       l.most_threads.reset();
     terms_.launch = l;
-    return true;
   }
 
   support::TextReader &in_;
@@ -220,6 +183,8 @@ std::string print(const Terms &t, const PrintOptions &options) {
 bool kir::at_term(const Context &c) {
   return c.in.at("terms") || c.in.at("launch") || c.in.at("assumes") || c.in.at("axioms") || c.in.at("uncalled");
 }
-bool kir::parse_term(Context &c, Terms &terms) { return TermParser(c, terms).run(); }
+bool kir::parse_term(Context &c, Terms &terms) {
+  return support::done([&] { TermParser(c, terms).run(); });
+}
 
 } // namespace lockstep::cfg

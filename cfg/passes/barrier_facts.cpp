@@ -94,8 +94,7 @@ bool is_claimed(const std::vector<Stmt> &stmts, std::size_t barrier, const Expr 
 
 support::Result<Kernel> with_barrier_facts(Kernel k, const LoopForest &forest, const std::optional<Launch> &launch,
                                            support::Diagnostics &diags) {
-  if (std::none_of(k.blocks.begin(), k.blocks.end(),
-                   [](const Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), is_fact); }))
+  if (std::ranges::none_of(k.blocks, [](const Block &b) { return std::ranges::any_of(b.stmts, is_fact); }))
     return k;
   const Claims claims(k, forest, launch);
   bool ok = true;

@@ -1,7 +1,6 @@
 // Desugaring branches: see desugar.h.
 #include "cfg/passes/desugar.h"
 
-#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -44,7 +43,7 @@ Expr edge_condition(const Terminator &t, BlockId to) {
 }
 
 bool has_invariant(const Block &b) {
-  return std::any_of(b.stmts.begin(), b.stmts.end(), [](const Stmt &s) {
+  return std::ranges::any_of(b.stmts, [](const Stmt &s) {
     auto *a = std::get_if<Assert>(&s.node);
     return a && a->kind == AssertKind::Invariant;
   });
@@ -54,7 +53,7 @@ bool has_invariant(const Block &b) {
 // and nothing is executed between the edge and the target's top. An invariant must hold before the assumption where
 // other threads look at it, so its block stays as it is.
 bool same_on_all(const std::vector<Edge> &edges, const Block &target) {
-  return !has_invariant(target) && std::all_of(edges.begin(), edges.end(), [&](const Edge &e) {
+  return !has_invariant(target) && std::ranges::all_of(edges, [&](const Edge &e) {
     return e.condition && support::sound("desugar.same_on_all", equal(e.condition, edges[0].condition));
   });
 }

@@ -157,7 +157,7 @@ Kernel with_joined_barriers(Kernel k, const Launch &launch) {
   std::size_t places = 0;
   for (const Block &b : k.blocks)
     places += static_cast<std::size_t>(
-        std::count_if(b.stmts.begin(), b.stmts.end(), [](const Stmt &s) { return warp_barrier(s) != nullptr; }));
+        std::ranges::count_if(b.stmts, [](const Stmt &s) { return warp_barrier(s) != nullptr; }));
   if (places < 2 || k.terms.lock_step != 0)
     return k;
   FreshNames fresh(k);

@@ -1,7 +1,6 @@
 // See lock_step_barriers.h.
 #include "cfg/passes/lock_step_barriers.h"
 
-#include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/order/lock_step.h"
 #include "cfg/analysis/order/same_iteration.h"
 #include "cfg/analysis/sharing/uniformity.h"
@@ -9,7 +8,6 @@
 #include "support/invariant.h"
 #include "support/sound.h"
 #include <algorithm>
-#include <set>
 
 namespace lockstep::cfg {
 
@@ -26,10 +24,10 @@ Kernel with_lock_step_barriers(Kernel k, const Launch &launch, support::Diagnost
     accesses[a.block] = accesses[a.block] || written[a.array];
   for (const Loop &l : forest->loops) {
     if (support::unsound("lock_step.uniform", !u.block_uniform[l.head]) ||
-        std::none_of(l.blocks.begin(), l.blocks.end(), [&](BlockId b) { return accesses[b]; }))
+        std::ranges::none_of(l.blocks, [&](BlockId b) { return accesses[b]; }))
       continue;
     std::vector<Stmt> &stmts = k.blocks[l.head].stmts;
-    const auto at = std::find_if(stmts.begin(), stmts.end(), [](const Stmt &s) {
+    const auto at = std::ranges::find_if(stmts, [](const Stmt &s) {
       auto *a = std::get_if<Assert>(&s.node);
       return !std::holds_alternative<Assume>(s.node) && !(a && a->kind == AssertKind::Invariant);
     });

@@ -27,7 +27,7 @@ bool returns(const Block &b) { return std::holds_alternative<Return>(b.end.node)
 
 void remove_unreachable(Kernel &k) {
   std::vector<BlockId> kept = reverse_postorder(graph_of(k), 0);
-  std::sort(kept.begin(), kept.end());
+  std::ranges::sort(kept);
   reorder_blocks(k, kept);
 }
 
@@ -188,11 +188,11 @@ std::string normal_form_error(const Kernel &k, const LoopForest &forest) {
       return "block '" + k.blocks[b].name + "' does not stand where the sort order has it";
   if (has_predecessor(k, 0))
     return "the entry has a predecessor";
-  if (std::count_if(k.blocks.begin(), k.blocks.end(), returns) != 1)
+  if (std::ranges::count_if(k.blocks, returns) != 1)
     return "not exactly one block returns";
   for (const Block &b : k.blocks) {
     std::vector<BlockId> next = successors(b.end);
-    if (std::count_if(next.begin(), next.end(), [&](BlockId s) { return forest.is_head(s); }) > 1)
+    if (std::ranges::count_if(next, [&](BlockId s) { return forest.is_head(s); }) > 1)
       return "block '" + b.name + "' goes to two loop heads";
   }
   return "";

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace lockstep::cfg {
@@ -182,7 +181,7 @@ public:
     std::vector<OwnState> at_end(k_.blocks.size());
     for (BlockId b = 0; b < k_.blocks.size(); ++b) {
       state_ = OwnState{};
-      if (!before[b].empty() && std::all_of(before[b].begin(), before[b].end(), [&](BlockId p) { return p < b; })) {
+      if (!before[b].empty() && std::ranges::all_of(before[b], [&](BlockId p) { return p < b; })) {
         state_ = at_end[before[b].front()];
         for (BlockId p : before[b])
           meet(at_end[p]);

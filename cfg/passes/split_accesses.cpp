@@ -3,7 +3,6 @@
 
 #include "cfg/ir/edit.h"
 #include "cfg/ir/rewrite.h"
-#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -90,7 +89,7 @@ private:
       for (std::uint64_t at = 0; at < width; at += value)
         for (const std::uint64_t size : piece_sizes(value, at == 0 ? align : std::min(align, at & (0 - at)), enough))
           sizes_.push_back(size);
-    if (std::any_of(sizes_.begin(), sizes_.end(), [&](std::uint64_t size) { return size % granule != 0; })) {
+    if (std::ranges::any_of(sizes_, [&](std::uint64_t size) { return size % granule != 0; })) {
       diags_.unsupported(s.origin, "an access to '" + out_.arrays[w->array].name + "' is aligned to " +
                                        std::to_string(w->align) + " bytes, and the array counted in granules of " +
                                        std::to_string(granule) + ": requests of parts of a granule");
@@ -117,14 +116,13 @@ private:
     }
   }
   bool of_whole_values(std::uint64_t value) const {
-    return std::all_of(sizes_.begin(), sizes_.end(), [&](std::uint64_t size) { return size % value == 0; });
+    return std::ranges::all_of(sizes_, [&](std::uint64_t size) { return size % value == 0; });
   }
 
   void load(const Load &l, std::uint64_t value) {
-    const bool overwritten =
-        support::unsound("split.place", sizes_.size() > 1 && std::any_of(l.dests.begin(), l.dests.end(), [&](VarId v) {
-                                          return mentions(l.offset, v);
-                                        }));
+    const bool overwritten = support::unsound(
+        "split.place",
+        sizes_.size() > 1 && std::ranges::any_of(l.dests, [&](VarId v) { return mentions(l.offset, v); }));
     const Expr from = overwritten ? kept("place", l.offset) : l.offset;
     const auto piece = [&](std::vector<VarId> dests, std::uint64_t at, std::uint64_t per_value) {
       Load one = l;
@@ -219,8 +217,8 @@ support::Result<Kernel> split_accesses(const Kernel &k, std::uint64_t enough, su
 }
 
 bool is_split(const Kernel &k) {
-  return std::all_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
-    return std::all_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
+  return std::ranges::all_of(k.blocks, [&](const Block &b) {
+    return std::ranges::all_of(b.stmts, [&](const Stmt &s) {
       const std::optional<Moved> w = moved_by(s);
       return !w || k.arrays[w->array].space == Space::Private ||
              (w->align == 0 && w->values * w->per_value * k.arrays[w->array].granule_bytes <= widest_request);

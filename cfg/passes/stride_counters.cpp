@@ -1,6 +1,8 @@
 // Counters that stride by the launch's sizes: see stride_counters.h.
 #include "cfg/passes/stride_counters.h"
 
+#include "cfg/ir/counted_sum.h"
+
 #include "cfg/analysis/graph/loops.h"
 #include "cfg/analysis/preconditions.h"
 #include "cfg/analysis/values/facts.h"
@@ -86,8 +88,8 @@ private:
     case Op::Mul: return of_sizes(e->args[0], facts, any, depth) && of_sizes(e->args[1], facts, any, depth);
     case OPS_CAST: return e->args[0]->type.is_int() && of_sizes(e->args[0], facts, any, depth);
     case Op::Var:
-      return depth < 8 && std::any_of(
-                              facts.begin(), facts.end(),
+      return depth < 8 && std::ranges::any_of(
+                              facts,
                               [&](const Fact &f) {
                                 return f.kind == Fact::Equation && f.var == e->var &&
                                        of_sizes(f.expr, facts, any, depth + 1);

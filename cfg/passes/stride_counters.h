@@ -14,12 +14,8 @@
 // Sound because an assumption only leaves out executions, and results list it wherever it stands.
 #pragma once
 
-#include "cfg/ir/counted_sum.h"
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
-#include "support/result.h"
-
-#include <optional>
 
 namespace lockstep::cfg {
 

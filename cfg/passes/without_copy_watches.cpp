@@ -1,7 +1,6 @@
 // See without_copy_watches.h.
 #include "cfg/passes/without_copy_watches.h"
 
-#include "cfg/analysis/graph/sort_order.h"
 #include "cfg/ir/edit.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
@@ -21,7 +20,7 @@ bool is_meeting(const cfg::Var &v) { return v.kind == cfg::VarKind::CopyMeeting;
 } // namespace
 
 std::optional<cfg::Kernel> unwatched(const cfg::Kernel &k) {
-  if (std::none_of(k.vars.begin(), k.vars.end(), [](const cfg::Var &v) { return is_part(v) || is_meeting(v); }))
+  if (std::ranges::none_of(k.vars, [](const cfg::Var &v) { return is_part(v) || is_meeting(v); }))
     return std::nullopt;
   cfg::Kernel out = k;
   const auto meets = [&](const cfg::Expr &e) { return e->op == cfg::Op::Var && is_meeting(k.vars[e->var]); };
@@ -39,7 +38,7 @@ std::optional<cfg::Kernel> unwatched(const cfg::Kernel &k) {
         b.end.node = cfg::Goto{{cfg::is_const(branch->condition, 0) ? branch->if_false : branch->if_true}};
     }
   std::vector<cfg::BlockId> kept = cfg::reverse_postorder(cfg::graph_of(out), 0);
-  std::sort(kept.begin(), kept.end());
+  std::ranges::sort(kept);
   cfg::reorder_blocks(out, kept);
   return out;
 }

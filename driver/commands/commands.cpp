@@ -37,8 +37,8 @@ using support::printable;
 // What is wrong with the kernels is told, and the exit status says it, wherever the report could not be written to.
 int told_anyway(const jobs::VerifyReport &run) {
   std::fputs(text_report(run, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
-  const bool violated = std::any_of(run.kernels.begin(), run.kernels.end(),
-                                    [](const jobs::KernelReport &k) { return verify::is_violation(k.result.verdict); });
+  const bool violated = std::ranges::any_of(
+      run.kernels, [](const jobs::KernelReport &k) { return verify::is_violation(k.result.verdict); });
   return violated ? verify::exit_violation : exit_usage;
 }
 
@@ -150,7 +150,7 @@ bool may_hold_nothing(const Options &options) {
 void pass_over(const Options &options, jobs::VerifyReport &run) {
   const auto nothing = [](const jobs::KernelReport &k) { return k.nothing; };
   const bool by_name = !options.kernel.kernel.empty() && run.kernels.size() > 1;
-  if ((may_hold_nothing(options) || by_name) && !std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
+  if ((may_hold_nothing(options) || by_name) && !std::ranges::all_of(run.kernels, nothing))
     run.passed_over = std::erase_if(run.kernels, nothing);
 }
 

@@ -47,7 +47,7 @@ FilesOutcome together(std::vector<std::optional<FileOutcome>> &outcomes) {
     for (const auto &[from, to] :
          {std::pair{&o->complaints, &out.all.complaints}, std::pair{&o->problems, &out.all.problems}})
       for (const std::string &text : *from)
-        if (std::find(to->begin(), to->end(), text) == to->end())
+        if (std::ranges::find(*to, text) == to->end())
           to->push_back(text);
   }
   return out;

@@ -12,6 +12,7 @@ namespace lockstep::driver {
 using jobs::add_device;
 using jobs::at_least;
 using jobs::last;
+using jobs::many;
 using jobs::seconds;
 
 namespace {
@@ -19,7 +20,7 @@ namespace {
 using KernelFlags = std::vector<const CLI::Option *>;
 
 void add_jobs(CLI::App &app, Options &o, const char *what) {
-  last(app, "--jobs", o.jobs, what)->check(at_least(1))->type_name("N");
+  last(app, "--jobs", o.jobs, "N", what)->check(at_least(1));
 }
 
 // What a run of many files needs; --worker is how its processes are started, and not for users.
@@ -31,12 +32,11 @@ void add_workers(CLI::App &app, Options &o) {
 void add_verify(CLI::App &app, Options &o) {
   app.add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir); with --compile-commands globs")
       ->type_name("");
-  last(app, "--compile-commands", o.compile_commands,
+  last(app, "--compile-commands", o.compile_commands, "JSON",
        "verify the CUDA, HIP and OpenCL files of this compile_commands.json, each with its own flags; all, or those "
-       "that fit a glob")
-      ->type_name("JSON");
-  last(app, "--launches", o.launches, "instead of files: what `lockstep record` has written, or GPUVerify's list")
-      ->type_name("FILE");
+       "that fit a glob");
+  last(app, "--launches", o.launches, "FILE",
+       "instead of files: what `lockstep record` has written, or GPUVerify's list");
   add_workers(app, o);
 }
 
@@ -72,30 +72,25 @@ void add_suite(CLI::App &app, Options &o) {
   app.add_option("DIR", o.inputs, "a folder")->required()->type_name("");
   add_workers(app, o);
   app.add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
-  app.add_option("--filter", o.suite.filter,
-                 "only files that fit one of these globs: by path below the folder, or by name")
-      ->type_name("GLOB")
-      ->allow_extra_args(false);
+  many(app, "--filter", o.suite.filter, "GLOB",
+       "only files that fit one of these globs: by path below the folder, or by name");
   add_shard(app, o);
-  last(app, "--results", o.suite.results, "write each file's results into this file as they come")->type_name("FILE");
+  last(app, "--results", o.suite.results, "FILE", "write each file's results into this file as they come");
   app.add_flag("--resume", o.suite.resume, "go on with the results of an earlier run that --results has kept");
-  last(app, "--baseline", o.suite.baseline,
-       "compare with this earlier report (JSON): what is fixed, broken, slower; status 1 if anything is broken")
-      ->type_name("FILE");
+  last(app, "--baseline", o.suite.baseline, "FILE",
+       "compare with this earlier report (JSON): what is fixed, broken, slower; status 1 if anything is broken");
 }
 
 void add_recheck(CLI::App &app, Options &o) {
   app.add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");
-  last(app, "--timeout", o.kernel.timeout, "seconds per program or certificate, 0: no limit (default 60)")
-      ->check(seconds())
-      ->type_name("S");
-  last(app, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
+  last(app, "--timeout", o.kernel.timeout, "S", "seconds per program or certificate, 0: no limit (default 60)")
+      ->check(seconds());
+  last(app, "--boogie", o.engine.boogie, "FILE", "the boogie command");
   app.footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
 }
 
 void add_record(CLI::App &app, Options &o) {
-  last(app, "--output", o.output, "write them to this file (default launches.json), sources beside it")
-      ->type_name("FILE");
+  last(app, "--output", o.output, "FILE", "write them to this file (default launches.json), sources beside it");
   app.footer("Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
              "or made no launch.");
 }
@@ -103,15 +98,12 @@ void add_record(CLI::App &app, Options &o) {
 void add_perf(CLI::App &app, Options &o) {
   app.add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
   add_device(app, o);
-  app.add_option("--fail-on", o.perf.fail_on,
-                 "exit with status 1 on an access of which more than so much is waste (excess=50%), that meets\n"
-                 "others at a bank (conflicts), or that is not understood (unknown)")
-      ->type_name("WHAT")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  last(app, "--baseline", o.perf.baseline,
-       "list what costs more than in this earlier report (JSON) and exit with status 1 if anything does")
-      ->type_name("FILE");
+  many(app, "--fail-on", o.perf.fail_on, "WHAT",
+       "exit with status 1 on an access of which more than so much is waste (excess=50%), that meets\n"
+       "others at a bank (conflicts), or that is not understood (unknown)")
+      ->delimiter(',');
+  last(app, "--baseline", o.perf.baseline, "FILE",
+       "list what costs more than in this earlier report (JSON) and exit with status 1 if anything does");
   add_jobs(app, o, "files at a time; default: one per processor");
   app.add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
   app.add_flag("--paper{letter}", o.perf.paper, "list what GPUDrano's rules report; =relative: to active threads")
@@ -124,44 +116,30 @@ void add_perf(CLI::App &app, Options &o) {
 void add_cost(CLI::App &app, Options &o) {
   app.add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
   add_device(app, o);
-  app.add_option("--metric", o.cost.metrics,
-                 "sectors, conflicts, divwarps, steps (all of these are the default), another count by its name,\n"
-                 "or a file of weights, FILE.json")
-      ->type_name("NAME")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  last(app, "--per", o.cost.per, "of what: access, warp, group or grid (default)")
-      ->check(CLI::IsMember({"access", "warp", "group", "grid"}))
-      ->type_name("WHAT");
+  many(app, "--metric", o.cost.metrics, "NAME",
+       "sectors, conflicts, divwarps, steps (all of these are the default), another count by its name,\n"
+       "or a file of weights, FILE.json")
+      ->delimiter(',');
+  last(app, "--per", o.cost.per, "WHAT", "of what: access, warp, group or grid (default)")
+      ->check(CLI::IsMember({"access", "warp", "group", "grid"}));
   app.add_flag("--span", o.cost.span, "bound the span of a group, too: between barriers its dearest warp counts");
-  last(app, "--slots", o.cost.slots, "what a group takes at most on so many issue slots: work / N + span")
-      ->check(at_least(1))
-      ->type_name("N");
-  app.add_option("--at", o.cost.at, "evaluate the formulas for these values of parameters and sizes")
-      ->type_name("NAME=NUMBER")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_option("--fail-on", o.cost.fail_on,
-                 "exit with status 1 where a metric's upper bound may exceed an expression: 'sectors > 3*n';\n"
-                 "compared for the values of --at")
-      ->type_name("LIMIT")
-      ->allow_extra_args(false);
-  last(app, "--baseline", o.cost.baseline,
-       "exit with status 1 where an upper bound is above that in this earlier report (JSON)")
-      ->type_name("FILE");
-  last(app, "--compare", o.cost.compare, "for which values the kernels of this file cost less, or more")
-      ->type_name("FILE");
-  last(app, "--plot", o.cost.plot,
-       "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to")
-      ->type_name("NAME=LOW:HIGH:STEP");
-  last(app, "--plot-to", o.cost.plot_to, "the folder for plots; default: the current one")->type_name("DIR");
-  app.add_option("--plot-also", o.cost.plot_also, "a curve beside the bounds; LABEL:NAME=VALUE: executions with it")
-      ->type_name("LABEL=EXPRESSION")
-      ->allow_extra_args(false);
+  last(app, "--slots", o.cost.slots, "N", "what a group takes at most on so many issue slots: work / N + span")
+      ->check(at_least(1));
+  many(app, "--at", o.cost.at, "NAME=NUMBER", "evaluate the formulas for these values of parameters and sizes")
+      ->delimiter(',');
+  many(app, "--fail-on", o.cost.fail_on, "LIMIT",
+       "exit with status 1 where a metric's upper bound may exceed an expression: 'sectors > 3*n';\n"
+       "compared for the values of --at");
+  last(app, "--baseline", o.cost.baseline, "FILE",
+       "exit with status 1 where an upper bound is above that in this earlier report (JSON)");
+  last(app, "--compare", o.cost.compare, "FILE", "for which values the kernels of this file cost less, or more");
+  last(app, "--plot", o.cost.plot, "NAME=LOW:HIGH:STEP",
+       "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to");
+  last(app, "--plot-to", o.cost.plot_to, "DIR", "the folder for plots; default: the current one");
+  many(app, "--plot-also", o.cost.plot_also, "LABEL=EXPRESSION",
+       "a curve beside the bounds; LABEL:NAME=VALUE: executions with it");
   app.add_flag("--simulate", o.cost.simulate, "--plot draws what executions cost, too");
-  app.add_option("--arg", o.run.arguments, "--simulate executes with this, as `lockstep run` has it")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
+  many(app, "--arg", o.run.arguments, "NAME=VALUE", "--simulate executes with this, as `lockstep run` has it");
   add_jobs(app, o, "files at a time; default: one per processor");
 }
 
@@ -178,10 +156,10 @@ KernelFlags add_execution(CLI::App &app, Options &o, StageNames &names) {
 
 KernelFlags add_dump(CLI::App &app, Options &o, StageNames &names) {
   app.add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
-  last(app, "--stage", names.stage, "the stage whose text is printed; default: all of them")->type_name("STAGE");
+  last(app, "--stage", names.stage, "STAGE", "the stage whose text is printed; default: all of them");
   KernelFlags kernel = jobs::add_kernel(app, o);
   add_stages(app, o, names);
-  last(app, "--output", o.output, "write the text to this file")->type_name("FILE");
+  last(app, "--output", o.output, "FILE", "write the text to this file");
   app.add_flag("--time", o.time, "show the time of every stage");
   return kernel;
 }

@@ -4,7 +4,9 @@
 namespace lockstep::driver {
 
 using jobs::at_least;
+using jobs::Heading;
 using jobs::last;
+using jobs::many;
 using jobs::one_of;
 
 namespace {
@@ -27,97 +29,68 @@ void add_format(CLI::App &app, Options &o, const std::vector<Format> &formats) {
 } // namespace
 
 void add_report(CLI::App &app, Options &o, const std::vector<Format> &formats) {
-  const char *group = "Report";
+  const Heading heading(app, "Report");
   add_format(app, o, formats);
-  app.add_flag("--schedules", o.schedules, "with --format json: the schedules of executions that show a violation")
-      ->group(group);
-  last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
-  last(app, "--repro", o.repro_dir,
-       "write each violation into this folder as something to run: kernel and Oclgrind .sim file, CUDA program")
-      ->type_name("DIR")
-      ->group(group);
-  app.add_flag("--quiet", o.quiet, "only what is wrong, and of several kernels how many")->group(group);
-  app.add_flag("--time", o.time, "show the time of every stage")->group(group);
+  app.add_flag("--schedules", o.schedules, "with --format json: the schedules of executions that show a violation");
+  last(app, "--output", o.output, "FILE", "write the report to this file");
+  last(app, "--repro", o.repro_dir, "DIR",
+       "write each violation into this folder as something to run: kernel and Oclgrind .sim file, CUDA program");
+  app.add_flag("--quiet", o.quiet, "only what is wrong, and of several kernels how many");
+  app.add_flag("--time", o.time, "show the time of every stage");
 }
 
 void add_stages(CLI::App &app, Options &o, StageNames &names) {
-  const char *group = "Stages (see `lockstep stages`)";
-  last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")->type_name("DIR")->group(group);
-  last(app, "--stop-after", names.stop_after, "stop after this stage")->type_name("STAGE")->group(group);
-  last(app, "--from", names.from, "the input is this stage's text; default: by the file's suffix")
-      ->type_name("STAGE")
-      ->group(group);
+  const Heading heading(app, "Stages (see `lockstep stages`)");
+  last(app, "--dump-dir", o.dump_dir, "DIR", "write the text of every stage into this folder");
+  last(app, "--stop-after", names.stop_after, "STAGE", "stop after this stage");
+  last(app, "--from", names.from, "STAGE", "the input is this stage's text; default: by the file's suffix");
 }
 
 void add_run(CLI::App &app, Options &o, StageNames &names) {
-  const char *group = "Execution";
+  const Heading heading(app, "Execution");
   jobs::last_word(
       app, "--semantics", o.run.semantics, semantics_words,
-      "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack")
-      ->type_name("NAME")
-      ->group(group);
-  last(app, "--schedule", o.run.schedule,
+      "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack");
+  last(app, "--schedule", o.run.schedule, "WHICH",
        "in-order (default): a thread runs until it waits; exhaustive: every order that matters; random:SEED[:N]: N "
-       "executions; a file of thread numbers")
-      ->type_name("WHICH")
-      ->group(group);
-  app.add_option("--arg", o.run.arguments,
-                 "a parameter: name=NUMBER; an array: name=1,2,3, name=@FILE (numbers; *.bin: the bytes), "
-                 "name=zero:COUNT, name=iota:COUNT, name=random:SEED:COUNT (integers below 1000, floats below 1)")
-      ->type_name("NAME=VALUE")
-      ->group(group)
-      ->allow_extra_args(false);
-  app.add_option("--print", o.run.print, "print this array when all is done")
-      ->type_name("ARRAY")
-      ->group(group)
-      ->allow_extra_args(false);
-  CLI::Option *observe = last(app, "--observe", o.run.observe,
+       "executions; a file of thread numbers");
+  many(app, "--arg", o.run.arguments, "NAME=VALUE",
+       "a parameter: name=NUMBER; an array: name=1,2,3, name=@FILE (numbers; *.bin: the bytes), "
+       "name=zero:COUNT, name=iota:COUNT, name=random:SEED:COUNT (integers below 1000, floats below 1)");
+  many(app, "--print", o.run.print, "ARRAY", "print this array when all is done");
+  CLI::Option *observe = last(app, "--observe", o.run.observe, "WHAT",
                               "memory: count what each access costs a warp (implies --semantics lockstep); cost: what "
                               "warps and groups cost")
-                             ->check(one_of({"memory", "cost"}))
-                             ->type_name("WHAT")
-                             ->group(group);
-  last(app, "--target", o.run.target,
+                             ->check(one_of({"memory", "cost"}));
+  last(app, "--target", o.run.target, "NAME",
        "--observe counts for nvidia (default), mi200, mi300, rdna; nvidia,line=64: a field changed")
-      ->type_name("NAME")
-      ->needs(observe)
-      ->group(group);
-  app.add_option("--metric", o.run.metrics,
-                 "--observe cost counts this: sectors, conflicts, divwarps, steps (default: these four), another "
-                 "count by its name, or a file of weights, FILE.json")
-      ->type_name("NAME")
-      ->needs(observe)
-      ->group(group)
-      ->allow_extra_args(false);
+      ->needs(observe);
+  many(app, "--metric", o.run.metrics, "NAME",
+       "--observe cost counts this: sectors, conflicts, divwarps, steps (default: these four), another "
+       "count by its name, or a file of weights, FILE.json")
+      ->needs(observe);
   app.add_flag("--trace{text}", o.run.trace, "print every step; --trace=html, with simt: as a page to step through")
-      ->check(one_of({"text", "html"}))
-      ->group(group);
-  last(app, "--scheduling", o.run.scheduling,
+      ->check(one_of({"text", "html"}));
+  last(app, "--scheduling", o.run.scheduling, "NAME",
        "with simt: stack (default), a warp has one program counter; independent, each lane has its own")
-      ->check(one_of({"stack", "independent"}))
-      ->type_name("NAME")
-      ->group(group);
-  last(app, "--memory-model", o.run.memory,
+      ->check(one_of({"stack", "independent"}));
+  last(app, "--memory-model", o.run.memory, "NAME",
        "with simt: ideal (default), accesses take effect at once; asynchronous, with caches, in any order")
-      ->check(one_of({"ideal", "asynchronous"}))
-      ->type_name("NAME")
-      ->group(group);
-  app.add_flag("--counters", o.run.counters, "with simt: count what warps issue, and what each access costs them")
-      ->group(group);
+      ->check(one_of({"ideal", "asynchronous"}));
+  app.add_flag("--counters", o.run.counters, "with simt: count what warps issue, and what each access costs them");
   const auto number = [&](const char *names, auto &value, const char *help) {
-    last(app, names, value, help)->check(at_least(1))->type_name("N")->group(group);
+    last(app, names, value, "N", help)->check(at_least(1));
   };
   number("--resident", o.run.resident,
          "with simt: blocks at a time on a processor; the others wait until one has ended (default: all are there)");
   number("--processors", o.run.processors,
          "with simt: of the device, each with an L1 cache (default 1 with --resident, else one for each block)");
-  app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
-      ->group(group);
-  app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
+  app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined");
+  app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written");
   number("--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)");
   add_format(app, o, {Format::Text, Format::Json});
-  last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
-  last(app, "--from", names.from, "")->group("");
+  last(app, "--output", o.output, "FILE", "write the report to this file")->group("Report");
+  last(app, "--from", names.from, "TEXT", "")->group("");
 }
 
 } // namespace lockstep::driver

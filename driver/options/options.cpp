@@ -173,7 +173,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
 } // namespace
 
 std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments) {
-  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  const auto dashes = std::ranges::find(arguments, "--");
   std::vector<std::string> words;
   for (auto it = arguments.begin(); it != dashes; ++it)
     words.push_back(jobs::canonical(*it));

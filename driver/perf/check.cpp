@@ -210,8 +210,7 @@ std::vector<std::string> marks_missed(const jobs::CountReport &report) {
                                     m->str(), (*m)[1].str(), (*m)[1].str()));
       }
       if (report.paper && row.find("/*@paper*/") != std::string::npos &&
-          std::none_of(here.begin(), here.end(),
-                       [](const auto &one) { return paper_reports(*one.first, *one.second); }))
+          std::ranges::none_of(here, [](const auto &one) { return paper_reports(*one.first, *one.second); }))
         out.push_back(fmt::format("{}: error: a mark for --paper, but nothing is reported", place));
     }
   return out;

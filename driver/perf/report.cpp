@@ -114,14 +114,14 @@ std::string values_text(const AccessCost &a, bool group, bool all) {
       continue;
     const std::string text =
         group ? coalescing::text(v.degree) + " at one bank" : counted(v.sectors, "sector", "sectors");
-    const auto same = std::find_if(lines.begin(), lines.end(), [&](const Alike &l) { return l.text == text; });
+    const auto same = std::ranges::find_if(lines, [&](const Alike &l) { return l.text == text; });
     if (same == lines.end())
       lines.push_back({group ? v.degree.hi : v.sectors.hi, text, {v.values}});
     else
       same->values.push_back(v.values);
   }
   if (lines.size() > most_lines && !all)
-    std::stable_sort(lines.begin(), lines.end(), [](const Alike &x, const Alike &y) { return x.cost > y.cost; });
+    std::ranges::stable_sort(lines, [](const Alike &x, const Alike &y) { return x.cost > y.cost; });
   std::string out;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i == most_lines && !all) {
@@ -242,7 +242,7 @@ std::string access_text(const jobs::CountedKernel &k, std::size_t from, std::siz
   std::vector<std::pair<std::string, std::vector<std::size_t>>> texts;
   for (std::size_t i = from; i < to; ++i) {
     const std::string text = request_text(k, i, 1, all);
-    const auto same = std::find_if(texts.begin(), texts.end(), [&](const auto &t) { return t.first == text; });
+    const auto same = std::ranges::find_if(texts, [&](const auto &t) { return t.first == text; });
     if (same == texts.end())
       texts.push_back({text, {i}});
     else
@@ -286,7 +286,7 @@ std::string perf_text(const jobs::CountReport &report, const TextStyle &style, b
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "", accesses,
                        wasteful, trivial,
                        unreached != 0 ? fmt::format(", {} that no thread gets to (--all lists it)", unreached) : "");
-    if (std::any_of(k.normal.arrays.begin(), k.normal.arrays.end(), [](const cfg::Array &a) { return a.aliased; }))
+    if (std::ranges::any_of(k.normal.arrays, [](const cfg::Array &a) { return a.aliased; }))
       for (const std::string &a : k.normal.terms.assumptions)
         out += "  assuming that " + a + "\n";
     if (!k.proofs.empty())

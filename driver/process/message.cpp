@@ -1,7 +1,6 @@
 // Messages as lines (message.h). A string's byte is the character of that number.
 #include "driver/process/message.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace lockstep::driver {

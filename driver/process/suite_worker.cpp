@@ -145,9 +145,8 @@ void WorkerProcess::ask(const jobs::FileJob &job, Progress &progress, const jobs
     if (read == Read::End)
       break;
     if (read == Read::Late) {
-      const auto late = std::find_if(progress.begun.begin(), progress.begun.end(), [](const auto &b) {
-        return b.second.deadline && Clock::now() >= *b.second.deadline;
-      });
+      const auto late = std::ranges::find_if(
+          progress.begun, [](const auto &b) { return b.second.deadline && Clock::now() >= *b.second.deadline; });
       if (late == progress.begun.end())
         continue;
       process_.kill();
@@ -202,8 +201,8 @@ FileOutcome WorkerProcess::run(const jobs::FileJob &job, const jobs::Supervisor 
   if (progress.out.reports.empty() && !supervisor.interrupted())
     give_up(0, job, verify::Verdict::Error, "the worker process has said nothing of this file", progress);
   progress.out.finished = progress.finished || !supervisor.interrupted();
-  std::stable_sort(progress.out.reports.begin(), progress.out.reports.end(),
-                   [](const jobs::KernelReport &a, const jobs::KernelReport &b) { return a.unit < b.unit; });
+  std::ranges::stable_sort(progress.out.reports,
+                           [](const jobs::KernelReport &a, const jobs::KernelReport &b) { return a.unit < b.unit; });
   return std::move(progress.out);
 }
 

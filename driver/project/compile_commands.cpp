@@ -36,8 +36,8 @@ std::string malformed(const json &entry) {
   const auto arguments = entry.find("arguments");
   if (arguments == entry.end())
     return text_of(entry, "command").empty() ? "has neither 'arguments' nor 'command'" : "";
-  const bool words = arguments->is_array() && std::all_of(arguments->begin(), arguments->end(),
-                                                          [](const json &word) { return word.is_string(); });
+  const bool words =
+      arguments->is_array() && std::ranges::all_of(*arguments, [](const json &word) { return word.is_string(); });
   return words ? "" : "has 'arguments' that are not a list of words";
 }
 
@@ -81,12 +81,12 @@ void tell_apart(std::vector<jobs::FileJob> &jobs) {
   std::map<std::string, std::vector<jobs::FileJob>> by_file;
   for (const jobs::FileJob &job : jobs) {
     std::vector<jobs::FileJob> &all = by_file[job.file];
-    if (std::none_of(all.begin(), all.end(), [&](const jobs::FileJob &other) { return other.flags == job.flags; }))
+    if (std::ranges::none_of(all, [&](const jobs::FileJob &other) { return other.flags == job.flags; }))
       all.push_back(job);
   }
   std::erase_if(jobs, [&](const jobs::FileJob &job) {
     const std::vector<jobs::FileJob> &all = by_file[job.file];
-    return std::none_of(all.begin(), all.end(), [&](const jobs::FileJob &other) { return other.entry == job.entry; });
+    return std::ranges::none_of(all, [&](const jobs::FileJob &other) { return other.entry == job.entry; });
   });
   for (jobs::FileJob &job : jobs)
     if (by_file[job.file].size() == 1)
@@ -129,7 +129,7 @@ read_compile_commands(const std::string &given, const std::vector<std::string> &
     jobs::FileJob job{shown(file), flags_of(entry, directory.string()), static_cast<unsigned>(i + 1)};
     if (!is_ours(job))
       continue;
-    if (std::find(ours.begin(), ours.end(), job.file) == ours.end())
+    if (std::ranges::find(ours, job.file) == ours.end())
       ours.push_back(job.file);
     bool wanted = patterns.empty();
     for (std::size_t p = 0; p < patterns.size(); ++p)

@@ -23,7 +23,7 @@ constexpr std::array other_suffixes = {".cuh", ".cpp", ".cc",  ".cxx", ".c++", "
                                        ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".clh"};
 
 template <typename List> bool ends_like(const std::string &name, const List &suffixes) {
-  return std::any_of(suffixes.begin(), suffixes.end(), [&](std::string_view s) { return name.ends_with(s); });
+  return std::ranges::any_of(suffixes, [&](std::string_view s) { return name.ends_with(s); });
 }
 
 bool seems_to_hold_kernels(const fs::path &file) {
@@ -54,7 +54,7 @@ public:
                                path.string(), error.message()));
       return false;
     }
-    return std::all_of(entries.begin(), entries.end(), [&](const fs::directory_entry &e) { return entry(e); });
+    return std::ranges::all_of(entries, [&](const fs::directory_entry &e) { return entry(e); });
   }
 
 private:
@@ -99,8 +99,8 @@ support::Result<KernelFiles> find_kernels(const std::string &folder, support::Di
     diags.error({}, fmt::format("no kernel file (.cl .cu .hip .ll .bc .kir) below '{}'", folder));
     return support::failure;
   }
-  std::sort(found.files.begin(), found.files.end());
-  std::sort(found.left_out.begin(), found.left_out.end());
+  std::ranges::sort(found.files);
+  std::ranges::sort(found.left_out);
   return found;
 }
 
@@ -109,7 +109,7 @@ bool select_files(KernelFiles &found, const std::string &folder, const SuiteChoi
   const std::size_t there = found.files.size();
   const auto fits = [&](const std::string &file) {
     const fs::path path(file);
-    return std::any_of(choice.filter.begin(), choice.filter.end(), [&](const std::string &glob) {
+    return std::ranges::any_of(choice.filter, [&](const std::string &glob) {
       return ::fnmatch(glob.c_str(), path.lexically_relative(fs::path(folder).lexically_normal()).c_str(), 0) == 0 ||
              ::fnmatch(glob.c_str(), path.filename().c_str(), 0) == 0;
     });

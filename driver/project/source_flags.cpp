@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,7 +44,7 @@ public:
         out_.clang_options.emplace_back("-fwrapv");
       else if (word == "-funsigned-char")
         out_.clang_options.emplace_back("-fno-signed-char");
-      else if (std::find(kept.begin(), kept.end(), word) != kept.end() || word.starts_with("-fpack-struct="))
+      else if (std::ranges::find(kept, word) != kept.end() || word.starts_with("-fpack-struct="))
         out_.clang_options.push_back(word);
       else if (OptionMatch m = match_option(word); m.row != nullptr && m.row->means != Means::Plain) {
         if (!m.value && (m.row->forms & apart) == 0)
@@ -83,7 +82,7 @@ private:
     case Means::File: file(option, value); break;
     case Means::Standard: standard(value); break;
     case Means::Language:
-      if (std::find(languages.begin(), languages.end(), value) != languages.end()) // icc has -xHost
+      if (std::ranges::find(languages, value) != languages.end()) // icc has -xHost
         out_.language = value == "cu" ? "cuda" : value;
       break;
     case Means::Architecture: architectures(option, value); break;
@@ -102,7 +101,7 @@ private:
     static constexpr std::array old = {"98", "03", "0x", "11"};
     out_.standard = name;
     const std::size_t number = name.rfind('+') + 1;
-    if (name.find("++") == std::string::npos || std::find(old.begin(), old.end(), name.substr(number)) == old.end())
+    if (name.find("++") == std::string::npos || std::ranges::find(old, name.substr(number)) == old.end())
       return;
     out_.standard = name.substr(0, number) + "14";
     out_.assumptions.push_back(fmt::format("the file means the same in {} as in {}", out_.standard, name));

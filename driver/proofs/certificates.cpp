@@ -4,7 +4,6 @@
 #include "cost/certificate/checker.h"
 #include "cost/certificate/smt.h"
 #include "jobs/proofs/proof_folder.h"
-#include "support/invariant.h"
 #include "support/process.h"
 #include "support/text_file.h"
 

@@ -39,9 +39,9 @@ void add(RecheckReport &report, const RecheckReport &more) {
 // Does the verdict rest on this goal of the program?
 bool matters(const jobs::Claim &claim, const verify::ProofProgram &program, const std::string &id) {
   const Outcome wanted = claim.verdict == verify::Verdict::Verified ? Outcome::Proved : Outcome::Refuted;
-  return std::any_of(claim.log.claims.begin(), claim.log.claims.end(), [&](const verify::ProofClaim &c) {
+  return std::ranges::any_of(claim.log.claims, [&](const verify::ProofClaim &c) {
     return c.program == program.name && c.goal.kind != emit::GoalKind::Vacuity && c.goal.outcome == wanted &&
-           std::find(c.by.begin(), c.by.end(), id) != c.by.end();
+           std::ranges::find(c.by, id) != c.by.end();
   });
 }
 
@@ -119,13 +119,13 @@ RecheckReport check_claim(const jobs::Claim &claim) {
           fmt::format("the kernel is claimed to be verified, but {} is {}", c.goal.id, verify::name(c.goal.outcome)));
     if (!is_definite(c.goal.outcome))
       continue;
-    const auto program = std::find_if(claim.log.programs.begin(), claim.log.programs.end(),
-                                      [&](const verify::ProofProgram &p) { return p.name == c.program; });
+    const auto program =
+        std::ranges::find_if(claim.log.programs, [&](const verify::ProofProgram &p) { return p.name == c.program; });
     for (const std::string &id : c.by) {
-      const bool given = program != claim.log.programs.end() &&
-                         std::any_of(program->goals.begin(), program->goals.end(), [&](const verify::ProofGoal &g) {
-                           return g.id == id && g.outcome == c.goal.outcome;
-                         });
+      const bool given =
+          program != claim.log.programs.end() && std::ranges::any_of(program->goals, [&](const verify::ProofGoal &g) {
+            return g.id == id && g.outcome == c.goal.outcome;
+          });
       if (!given)
         worsen(report, Recheck::Differs,
                fmt::format("nothing that was kept has {} {}", c.goal.id, verify::name(c.goal.outcome)));
@@ -180,8 +180,8 @@ int run_recheck(const Options &options) {
                      : fmt::format("'{}' holds no claims: `lockstep verify --proof-dir` makes them", folder));
     return verify::exit_usage;
   }
-  std::sort(files.begin(), files.end());
-  std::sort(certificates.begin(), certificates.end());
+  std::ranges::sort(files);
+  std::ranges::sort(certificates);
   jobs::Supervisor supervisor;
   Rechecker rechecker(options, supervisor);
   if (!files.empty() && !rechecker.able()) {

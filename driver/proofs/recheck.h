@@ -6,7 +6,6 @@
 #include "jobs/proofs/proof_folder.h"
 #include "verify/engines/engine.h"
 
-#include <functional>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include "support/text_file.h"
 
-#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 

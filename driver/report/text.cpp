@@ -71,7 +71,7 @@ public:
   void summary(const jobs::KernelReport &k, bool whole = true) {
     const verify::Result &r = k.result;
     std::string line = place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
-    const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
+    const bool said = !r.findings.empty() || std::ranges::any_of(k.diagnostics, refuses);
     if (!r.reason.empty() && !said)
       line += ": " + printable_lines(r.reason);
     line += fmt::format(" ({:.2f} s{})\n", r.seconds, r.cached ? ", cached" : "");
@@ -131,7 +131,7 @@ private:
   }
 
   static bool one_dimensional(const verify::Finding &f) {
-    return std::all_of(f.accesses.begin(), f.accesses.end(), [](const verify::Access &a) {
+    return std::ranges::all_of(f.accesses, [](const verify::Access &a) {
       return a.thread.local[1] == 0 && a.thread.local[2] == 0 && a.thread.group[1] == 0 && a.thread.group[2] == 0;
     });
   }
@@ -274,7 +274,7 @@ std::string table_rest(const jobs::VerifyReport &run, const TextStyle &style) {
     last += fmt::format("; no kernel in {} other file{}", run.passed_over, run.passed_over == 1 ? "" : "s");
   last += fmt::format("; {:.1f} s", run.seconds);
   if (run.compared) {
-    const auto differing = std::count_if(run.kernels.begin(), run.kernels.end(), wrong);
+    const auto differing = std::ranges::count_if(run.kernels, wrong);
     last +=
         fmt::format("; {} as expected, {} not", static_cast<std::ptrdiff_t>(run.kernels.size()) - differing, differing);
   }

@@ -164,8 +164,8 @@ private:
       const auto *barrier = std::get_if<cfg::Barrier>(&s.node);
       return barrier != nullptr && barrier->scope == cfg::Scope::Grid;
     };
-    return std::any_of(k_.kernel.blocks.begin(), k_.kernel.blocks.end(),
-                       [&](const cfg::Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), of_grid); });
+    return std::ranges::any_of(k_.kernel.blocks,
+                               [&](const cfg::Block &b) { return std::ranges::any_of(b.stmts, of_grid); });
   }
 
   std::uint64_t dynamic_shared() const {
@@ -223,7 +223,7 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
                                      : "of type '" + p.type + "'");
       return {{file, text}};
     }
-  text += fmt::format("#line {} \"{}\"\n", std::count(text.begin(), text.end(), '\n') + 2, file);
+  text += fmt::format("#line {} \"{}\"\n", std::ranges::count(text, '\n') + 2, file);
   text += "#ifndef __LOCKSTEP__ // the host's part\n";
   const std::string host = Host(k, launch, inputs).text();
   text += (hip ? as_hip(host) : host) + "#endif\n";

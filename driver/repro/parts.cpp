@@ -16,8 +16,7 @@ namespace lockstep::driver::repro {
 using frontend::LeafKind;
 
 Form form_of(const ReproKernel &k) {
-  if (k.parameters.empty() &&
-      std::any_of(k.kernel.vars.begin(), k.kernel.vars.end(), [](const auto &v) { return v.param; }))
+  if (k.parameters.empty() && std::ranges::any_of(k.kernel.vars, [](const auto &v) { return v.param; }))
     return Form::Other;
   const std::string suffix = std::filesystem::path(k.file).extension().string();
   if (suffix == ".kir" || suffix == ".ll" || suffix == ".bc")
@@ -40,7 +39,7 @@ std::string in_shell(const std::string &word) {
   const auto plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("_-./=:,@+%", c) != nullptr;
   };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), plain))
+  if (!word.empty() && std::ranges::all_of(word, plain))
     return word;
   std::string out = "'";
   for (char c : word)
@@ -127,9 +126,8 @@ Uniform uniform(const std::vector<frontend::ParameterLeaf> &leaves, std::uint64_
   if (leaves.empty())
     return {};
   const Uniform u{leaves.front().kind, leaves.front().bytes};
-  const bool same = std::all_of(leaves.begin(), leaves.end(), [&](const auto &l) {
-    return l.kind == u.kind && l.bytes == u.bytes && l.offset % u.bytes == 0;
-  });
+  const bool same = std::ranges::all_of(
+      leaves, [&](const auto &l) { return l.kind == u.kind && l.bytes == u.bytes && l.offset % u.bytes == 0; });
   return same && u.kind != LeafKind::Pointer && u.bytes != 0 && u.bytes <= 8 && bytes % u.bytes == 0 ? u : Uniform{};
 }
 
@@ -151,7 +149,7 @@ std::string without_annotations(const std::string &text, bool asserts) {
       R"(|__barrier_invariant\w*|__read_permission|__write_permission|__requires_fresh_array|__array_snapshot|__axiom)\s*\()");
   std::vector<std::string> names;
   for (auto it = std::sregex_iterator(text.begin(), text.end(), word); it != std::sregex_iterator(); ++it)
-    if (const std::string name = (*it)[1]; std::find(names.begin(), names.end(), name) == names.end())
+    if (const std::string name = (*it)[1]; std::ranges::find(names, name) == names.end())
       names.push_back(name);
   std::string out;
   for (const std::string &name : names)

@@ -99,10 +99,10 @@ public:
       for (const cfg::Expr &e : cfg::used_exprs(b.end))
         cfg::collect_vars(e, used);
     }
-    std::sort(used.begin(), used.end());
+    std::ranges::sort(used);
     for (cfg::VarId v = 0; v < k_.vars.size(); ++v) {
       const cfg::Var &var = k_.vars[v];
-      if (!var.param || inputs_.scalars.count(v) != 0 || !std::binary_search(used.begin(), used.end(), v))
+      if (!var.param || inputs_.scalars.count(v) != 0 || !std::ranges::binary_search(used, v))
         continue;
       if (var.kind == cfg::VarKind::Address) { // somewhere
         inputs_.scalars[v] = cfg::mask_to_width((std::uint64_t(v) + 1) << 20, var.type.width);

@@ -40,9 +40,9 @@ template <typename Key> using Counts = std::map<Key, cfg::AtomCounts>;
 
 template <typename Key> bool same(const Counts<Key> &a, const Counts<Key> &b) {
   auto within = [](const Counts<Key> &these, const Counts<Key> &those) {
-    return std::all_of(these.begin(), these.end(), [&](const auto &entry) {
+    return std::ranges::all_of(these, [&](const auto &entry) {
       const auto other = those.find(entry.first);
-      return std::all_of(counted_by_both.begin(), counted_by_both.end(), [&](Atom atom) {
+      return std::ranges::all_of(counted_by_both, [&](Atom atom) {
         return entry.second[atom] == (other == those.end() ? 0 : other->second[atom]);
       });
     });
@@ -92,10 +92,9 @@ ObservedCosts observed_costs(const semantics::CostCounts &counts, const semantic
       place.totals[i] += cfg::weigh(metrics[i].work, n);
   }
   for (auto &[key, place] : places)
-    if (std::any_of(place.totals.begin(), place.totals.end(), [](std::int64_t t) { return t != 0; }))
+    if (std::ranges::any_of(place.totals, [](std::int64_t t) { return t != 0; }))
       out.places.push_back(std::move(place));
-  std::stable_sort(out.places.begin(), out.places.end(),
-                   [](const PlaceCost &a, const PlaceCost &b) { return a.totals > b.totals; });
+  std::ranges::stable_sort(out.places, [](const PlaceCost &a, const PlaceCost &b) { return a.totals > b.totals; });
   return out;
 }
 

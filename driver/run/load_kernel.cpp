@@ -25,7 +25,7 @@ namespace {
 template <typename Named>
 bool only_one(std::vector<Named> &all, const std::string &wanted, const std::string &file, Diagnostics &diags) {
   const auto is_other = [&](const Named &n) { return n.name != wanted; }; // an instance of a template of that name
-  if (std::count_if(all.begin(), all.end(), is_other) + 1 == static_cast<std::ptrdiff_t>(all.size()))
+  if (std::ranges::count_if(all, is_other) + 1 == static_cast<std::ptrdiff_t>(all.size()))
     std::erase_if(all, is_other);
   if (all.size() > 1) {
     std::vector<std::string> names;

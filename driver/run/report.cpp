@@ -126,21 +126,14 @@ std::string run_json(const RunOutcome &run) {
     j["incomplete_because"] = run.incomplete_because;
   }
   j["final_stores"] = run.final_stores;
-  j["findings"] = nlohmann::ordered_json::array();
-  for (const verify::Finding &f : run.findings)
-    j["findings"].push_back(jobs::finding_json(f, false));
-  j["diagnostics"] = nlohmann::ordered_json::array();
-  for (const support::Diagnostic &d : run.diagnostics)
-    j["diagnostics"].push_back(jobs::diagnostic_json(d));
+  j["findings"] = jobs::json_list(run.findings, [](const auto &f) { return jobs::finding_json(f, false); });
+  j["diagnostics"] = jobs::json_list(run.diagnostics, jobs::diagnostic_json);
   if (!run.target.empty())
     j["target"] = run.target;
   if (run.costs)
     j["costs"] = costs_json(*run.costs);
-  else if (!run.target.empty()) {
-    j["accesses"] = nlohmann::ordered_json::array();
-    for (const ObservedAccess &a : run.accesses)
-      j["accesses"].push_back(access_json(a));
-  }
+  else if (!run.target.empty())
+    j["accesses"] = jobs::json_list(run.accesses, access_json);
   if (run.warps)
     j["warps"] = {{"warp_size", run.warps->warp_size},
                   {"scheduling", run.warps->scheduling},
@@ -154,12 +147,8 @@ std::string run_json(const RunOutcome &run) {
                   {"outcomes", run.warps->outcomes}};
   j["memory"] = nlohmann::ordered_json::object();
   for (const PrintedArray &a : run.memory) {
-    nlohmann::ordered_json copies = nlohmann::ordered_json::array();
-    for (const auto &copy : a.copies) {
-      copies.push_back(nlohmann::ordered_json::array());
-      for (std::uint64_t v : copy)
-        copies.back().push_back(value_json(v, a.type));
-    }
+    const auto value = [&](std::uint64_t v) { return value_json(v, a.type); };
+    const auto copies = jobs::json_list(a.copies, [&](const auto &copy) { return jobs::json_list(copy, value); });
     j["memory"][a.name] = {{"type", a.type.str()}, {"copies", copies}};
   }
   return jobs::json_text(j);

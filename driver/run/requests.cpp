@@ -96,8 +96,7 @@ std::vector<ObservedAccess> observed(const semantics::RequestObserver &requests,
     const support::SourcePlace &p = a.origin.place();
     return std::tuple(p.file, p.line, p.column);
   };
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const ObservedAccess &a, const ObservedAccess &b) { return key(a) < key(b); });
+  std::ranges::stable_sort(out, [&](const ObservedAccess &a, const ObservedAccess &b) { return key(a) < key(b); });
   return out;
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 namespace lockstep::jobs {

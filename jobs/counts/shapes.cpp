@@ -1,7 +1,6 @@
 // See shapes.h.
 #include "jobs/counts/shapes.h"
 
-#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 
 #include <algorithm>
@@ -52,7 +51,7 @@ std::vector<Block> blocks_for(const cfg::Launch &launch, const BlockExtents &tot
       }
   if (known) {
     const Block given{*launch.local_size[0], *launch.local_size[1], *launch.local_size[2]};
-    if (std::find(out.begin(), out.end(), given) == out.end())
+    if (std::ranges::find(out, given) == out.end())
       out.push_back(given);
   }
   return out;
@@ -134,7 +133,7 @@ support::Result<Shapes> shapes_of(const cfg::Kernel &kernel, const cfg::Launch &
     out.costs.push_back(cost);
   }
   // Of equal ones the launch's, then the widest.
-  std::stable_sort(out.costs.begin(), out.costs.end(), [](const ShapeCost &a, const ShapeCost &b) {
+  std::ranges::stable_sort(out.costs, [](const ShapeCost &a, const ShapeCost &b) {
     return std::tuple(a.sectors_a_warp, a.lines_a_warp, !a.given, b.block[0]) <
            std::tuple(b.sectors_a_warp, b.lines_a_warp, !b.given, a.block[0]);
   });

@@ -7,7 +7,6 @@
 #include "support/result.h"
 
 #include <nlohmann/json.hpp>
-#include <string>
 #include <vector>
 
 namespace lockstep::jobs {

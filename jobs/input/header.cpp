@@ -42,8 +42,7 @@ std::vector<std::string> words(std::string_view s, std::string_view separators) 
 }
 
 bool is_number(const std::string &s) {
-  return !s.empty() && s.size() < 9 &&
-         std::all_of(s.begin(), s.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  return !s.empty() && s.size() < 9 && std::ranges::all_of(s, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 // The verdict that a marker's word stands for: a verdict's name, or its beginning ("assert").
@@ -68,7 +67,7 @@ void read_markers(std::string_view text, const std::string &file, Header &header
     const auto verdict = verdict_of_marker(word);
     if (!verdict) {
       if (word != "paper" && word.size() < 16 &&
-          std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isalpha(c) != 0; }))
+          std::ranges::all_of(word, [](unsigned char c) { return std::isalpha(c) != 0; }))
         diags.error(Origin({file, line, 1}), fmt::format("the marker /*@{}*/ names no verdict", word));
       continue;
     }

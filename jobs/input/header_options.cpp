@@ -73,7 +73,7 @@ support::Result<Options> with_header(const Options &options, const std::vector<H
   result.kernel.sizes = launch::override_sizes(own.kernel.sizes, options.kernel.sizes);
   const auto limits_time = [](const std::string &word) { return word.starts_with("--timeout="); };
   result.kernel.timeout = options.kernel.timeout;
-  if (std::any_of(own_words.begin(), own_words.end(), limits_time) && own.kernel.timeout > 0 &&
+  if (std::ranges::any_of(own_words, limits_time) && own.kernel.timeout > 0 &&
       (options.kernel.timeout == 0 || own.kernel.timeout < options.kernel.timeout))
     result.kernel.timeout = own.kernel.timeout; // a file does not ask for more patience
   using verify::Solver;

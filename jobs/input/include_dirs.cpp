@@ -61,7 +61,7 @@ std::vector<std::string> find_other_files(const std::string &file, const std::ve
                                    ".mm", ".h",   ".hh",  ".hpp", ".hxx", ".cuh", ".inl", ".ipp"};
   const fs::path self = whole(file);
   const auto is_source = [&](const fs::path &p) {
-    return std::find(suffixes.begin(), suffixes.end(), p.extension()) != suffixes.end();
+    return std::ranges::find(suffixes, p.extension()) != suffixes.end();
   };
   std::vector<std::string> out;
   std::set<fs::path> met{self};
@@ -73,7 +73,7 @@ std::vector<std::string> find_other_files(const std::string &file, const std::ve
   for (const std::string &other : named)
     if (is_source(other) && fs::is_regular_file(other, error) && met.insert(whole(other)).second)
       out.push_back(other);
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 

@@ -61,8 +61,8 @@ public:
       return fail("\"name\" is missing");
     if (cfg::metric(m.name))
       return fail(fmt::format("'{}' is the name of a metric that is built in: give it another", m.name));
-    if (std::any_of(m.name.begin(), m.name.end(),
-                    [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_'; }))
+    if (std::ranges::any_of(m.name,
+                            [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_'; }))
       return fail(fmt::format("the name '{}' has more than letters, digits and underscores", m.name));
     if (!j.contains("weights"))
       return fail("\"weights\" is missing");

@@ -8,9 +8,30 @@
 
 namespace lockstep::jobs {
 
-// A value given twice: the last one counts, so that the command line overrides a file's header.
-template <typename T> CLI::Option *last(CLI::App &app, const char *names, T &value, const char *help) {
-  return app.add_option(names, value, help)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+// The options that are added while it lives stand under this heading of the help.
+class Heading {
+public:
+  Heading(CLI::App &app, const std::string &text) : app_(app), outer_(app.option_defaults()->get_group()) {
+    app_.option_defaults()->group(text);
+  }
+  ~Heading() { app_.option_defaults()->group(outer_); }
+  Heading &operator=(Heading &&) = delete;
+
+private:
+  CLI::App &app_;
+  const std::string outer_;
+};
+
+// A value given twice: the last one counts, so that the command line overrides a file's header. `type`: what the help
+// calls the value.
+template <typename T>
+CLI::Option *last(CLI::App &app, const char *names, T &value, const char *type, const char *help) {
+  return app.add_option(names, value, help)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->type_name(type);
+}
+// Given several times, all count.
+template <typename T>
+CLI::Option *many(CLI::App &app, const char *names, T &values, const char *type, const char *help) {
+  return app.add_option(names, values, help)->allow_extra_args(false)->type_name(type);
 }
 
 CLI::Validator one_of(std::vector<std::string> words); // the message names them all
@@ -25,7 +46,8 @@ CLI::Option *last_word(CLI::App &app, const char *names, Value &value, const sup
       .add_option_function<std::string>(
           names, [&value, &words](const std::string &text) { value = *words.find(text); }, help)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-      ->check(one_of(words.all()));
+      ->check(one_of(words.all()))
+      ->type_name("NAME");
 }
 
 // What all commands have that read kernels; the options that were added. Values go to `o`, which must live as long.

@@ -93,8 +93,7 @@ std::string flag_of(const std::string &word) { return word.substr(0, word.find('
 
 const HeaderOptionRow *row_of(const std::string &word) {
   const std::string flag = word.starts_with("-D") || word.starts_with("-I") ? word.substr(0, 2) : flag_of(word);
-  const auto *row = std::find_if(header_options.begin(), header_options.end(),
-                                 [&](const HeaderOptionRow &r) { return r.flag == flag; });
+  const auto *row = std::ranges::find_if(header_options, [&](const HeaderOptionRow &r) { return r.flag == flag; });
   return row == header_options.end() ? nullptr : row;
 }
 
@@ -119,8 +118,7 @@ std::string canonical(const std::string &word) {
 HeaderUse header_use(const std::string &word) {
   if (const HeaderOptionRow *row = row_of(word))
     return row->use;
-  return std::find(users_own.begin(), users_own.end(), flag_of(word)) != users_own.end() ? HeaderUse::Refused
-                                                                                         : HeaderUse::Unknown;
+  return std::ranges::find(users_own, flag_of(word)) != users_own.end() ? HeaderUse::Refused : HeaderUse::Unknown;
 }
 
 bool wants_value(const std::string &word) {

@@ -33,7 +33,7 @@ std::string problem_of(const CLI::ParseError &e, const CLI::App &app, const std:
     for (const std::string &word : words) {
       const std::string flag = word.substr(0, word.find('='));
       if (flag.size() > 1 && flag[0] == '-' && flag.substr(0, 2) != "-D" && flag.substr(0, 2) != "-I" &&
-          std::find(known.begin(), known.end(), flag) == known.end()) {
+          std::ranges::find(known, flag) == known.end()) {
         const std::string near = support::nearest(flag, known);
         return fmt::format("unknown option '{}'{}", flag, near.empty() ? "" : ", did you mean '" + near + "'?");
       }

@@ -26,8 +26,8 @@ void take_flags(const SourceFlags &flags, KernelOptions &k) {
     k.pointer_bits = flags.pointer_bits;
   first(flags.clang_options, k.clang_options);
   for (const std::string &name : flags.undefines)
-    if (std::none_of(k.defines.begin(), k.defines.end(),
-                     [&](const std::string &d) { return d.substr(0, d.find_first_of("=(")) == name; }))
+    if (std::ranges::none_of(k.defines,
+                             [&](const std::string &d) { return d.substr(0, d.find_first_of("=(")) == name; }))
       k.clang_options.insert(k.clang_options.begin(), "-U" + name);
   first(flags.defines, k.defines);
   k.include_dirs.insert(k.include_dirs.end(), flags.include_dirs.begin(), flags.include_dirs.end());
@@ -48,7 +48,7 @@ void settle_for_hip(const std::string &file, KernelOptions &k) {
   const auto rdna = [](const std::string &define) {
     return define.starts_with("__gfx10") || define.starts_with("__gfx11") || define.starts_with("__gfx12");
   };
-  k.warp_size = std::any_of(k.defines.begin(), k.defines.end(), rdna) ? 32 : 64;
+  k.warp_size = std::ranges::any_of(k.defines, rdna) ? 32 : 64;
 }
 
 } // namespace

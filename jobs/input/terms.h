@@ -4,7 +4,6 @@
 
 #include "cfg/ir/kernel.h"
 #include "jobs/input/options.h"
-#include "support/result.h"
 
 namespace lockstep::jobs {
 

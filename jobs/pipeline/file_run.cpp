@@ -24,7 +24,7 @@ void refuse(const support::Diagnostics &diags, verify::Result &result) {
   const bool mistake = diags.has(Severity::Error);
   const Severity worst = mistake ? Severity::Error : Severity::Unsupported;
   const auto &all = diags.all();
-  const auto first = std::find_if(all.begin(), all.end(), [&](const auto &d) { return d.severity == worst; });
+  const auto first = std::ranges::find_if(all, [&](const auto &d) { return d.severity == worst; });
   result = {};
   result.verdict = mistake ? verify::Verdict::Error : verify::Verdict::Unsupported;
   result.bad_input = mistake;
@@ -39,7 +39,7 @@ std::string given_up(const support::Stages &stages, const support::OutOfBudget &
     return over.why;
   const std::vector<support::StageTime> &times = stages.times();
   const auto longest =
-      std::max_element(times.begin(), times.end(), [](const auto &a, const auto &b) { return a.seconds < b.seconds; });
+      std::ranges::max_element(times, [](const auto &a, const auto &b) { return a.seconds < b.seconds; });
   const double before = std::accumulate(times.begin(), times.end(), 0.0,
                                         [](double sum, const support::StageTime &t) { return sum + t.seconds; });
   if (over.time && longest != times.end() && longest->stage != *stages.running() && 2 * before > over.time)

@@ -10,7 +10,6 @@
 #include "launch/launch_list.h"
 #include "support/stage.h"
 
-#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>

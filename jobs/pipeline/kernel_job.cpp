@@ -59,7 +59,7 @@ void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &res
 // --check-arrays
 bool has_arrays(const cfg::Kernel &k, const std::vector<std::string> &names, Diagnostics &diags) {
   for (const std::string &name : names)
-    if (std::none_of(k.arrays.begin(), k.arrays.end(), [&](const auto &a) { return cfg::shown_name(a) == name; })) {
+    if (std::ranges::none_of(k.arrays, [&](const auto &a) { return cfg::shown_name(a) == name; })) {
       diags.error(k.origin, fmt::format("kernel '{}' accesses no array '{}' (--check-arrays)", k.name, name));
       return false;
     }
@@ -70,11 +70,11 @@ bool has_arrays(const cfg::Kernel &k, const std::vector<std::string> &names, Dia
 std::set<cfg::ArrayId> arrays_of(const cfg::Kernel &k, const std::vector<std::string> &names) {
   std::set<cfg::ArrayId> out;
   for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
-    if (std::find(names.begin(), names.end(), cfg::shown_name(k.arrays[a])) != names.end())
+    if (std::ranges::find(names, cfg::shown_name(k.arrays[a])) != names.end())
       out.insert(a);
   const std::set<cfg::ArrayId> named = out;
   for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
-    if (k.arrays[a].source_name.empty() && std::any_of(named.begin(), named.end(), [&](cfg::ArrayId n) {
+    if (k.arrays[a].source_name.empty() && std::ranges::any_of(named, [&](cfg::ArrayId n) {
           return k.arrays[a].name.starts_with(k.arrays[n].name + ".");
         }))
       out.insert(a);
@@ -326,9 +326,8 @@ constexpr double patience_s = 6, least_to_hunt_s = 0.2;
 // Executes what a violation claims, once; false: there is nothing to execute, or it was done before.
 bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result) {
   const bool undecided = result.verdict == verify::Verdict::Unknown;
-  const bool tried = std::all_of(result.findings.begin(), result.findings.end(), [](const verify::Finding &f) {
-    return f.replay.status != verify::Replay::Status::NotTried;
-  });
+  const bool tried = std::ranges::all_of(
+      result.findings, [](const verify::Finding &f) { return f.replay.status != verify::Replay::Status::NotTried; });
   if (!undecided && (!verify::is_violation(result.verdict) || tried))
     return false;
   const ReplayLimits limits{.benign_tolerance = benign_tolerance};

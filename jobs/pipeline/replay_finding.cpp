@@ -157,7 +157,7 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
 }
 
 bool has(const verify::Result &result, semantics::Wanted what) {
-  return std::any_of(result.findings.begin(), result.findings.end(), [&](const verify::Finding &f) {
+  return std::ranges::any_of(result.findings, [&](const verify::Finding &f) {
     switch (f.kind) {
     case FindingKind::Race: return what == semantics::Wanted::Race;
     case FindingKind::Divergence: return what == semantics::Wanted::Divergence;
@@ -239,7 +239,7 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
                                                         {Wanted::Race, verify::Verdict::Race},
                                                         {Wanted::Divergence, verify::Verdict::Divergence}};
   const auto in_doubt = [&](const auto &kind) { return has(result, kind.first); };
-  if (std::any_of(kinds.begin(), kinds.end(), in_doubt))
+  if (std::ranges::any_of(kinds, in_doubt))
     std::erase_if(kinds, std::not_fn(in_doubt));
   std::vector<SmallLaunch> launches;
   for (const std::uint64_t row : {8U, 32U, 256U}) // what the kernel requires may exclude small ones

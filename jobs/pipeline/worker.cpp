@@ -128,7 +128,7 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const Listener &listen
     return std::move(run.reports);
   Shared shared{text, supervisor_, engines_, cache_.get(), task_, listener, job.skip, started, reading};
   run_file(entry, run, launch, shared);
-  const bool settled = std::all_of(run.reports.begin(), run.reports.end(), [](const KernelReport &k) {
+  const bool settled = std::ranges::all_of(run.reports, [](const KernelReport &k) {
     return k.result.verdict == verify::Verdict::Verified || verify::is_violation(k.result.verdict);
   });
   if (cache_ && settled && engines_.front()->started())

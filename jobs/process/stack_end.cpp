@@ -6,7 +6,6 @@
 
 #include <csignal>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <pthread.h>
 #include <string_view>

@@ -21,7 +21,7 @@ std::optional<ShortBounds> short_of(const Bounds &b) {
   ShortBounds out{lo.value_or(cost::LargeValues{}), {lo ? lo->value : b.lo, hi ? std::optional(hi->value) : b.hi}};
   for (const auto &[name, from] : hi ? hi->from : decltype(hi->from){}) {
     auto &all = out.where.from;
-    const auto same = std::find_if(all.begin(), all.end(), [&, &of = name](const auto &f) { return f.first == of; });
+    const auto same = std::ranges::find_if(all, [&, &of = name](const auto &f) { return f.first == of; });
     if (same == all.end())
       all.emplace_back(name, from);
     else
@@ -44,7 +44,7 @@ std::vector<const cost::PlaceCost *> dearest(const cost::KernelBounds &b, const 
     const cost::Value v = cost::evaluate(c.hi ? *c.hi : c.lo, values);
     all.emplace_back(v.number.value_or(cost::Rational(0)), &p);
   }
-  std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &c) { return a.first > c.first; });
+  std::ranges::stable_sort(all, [](const auto &a, const auto &c) { return a.first > c.first; });
   std::vector<const cost::PlaceCost *> out;
   for (const auto &[worth, p] : all)
     out.push_back(p);

@@ -152,7 +152,7 @@ Json access_json(const CountedKernel &k, std::size_t i, bool paper) {
 bool understood(const AccessCost &a) { return a.trivial == Trivial::No || a.all_widths; }
 
 const coalescing::paper::Access *said_by_paper(const CountedKernel &k, const AccessCost &a) {
-  const auto found = std::find_if(k.paper.begin(), k.paper.end(), [&](const coalescing::paper::Access &p) {
+  const auto found = std::ranges::find_if(k.paper, [&](const coalescing::paper::Access &p) {
     return p.block == a.block && p.stmt == a.stmt && p.array == a.array;
   });
   return found == k.paper.end() ? nullptr : &*found;

@@ -56,9 +56,7 @@ ordered_json finding_json(const verify::Finding &f, bool schedules) {
     j["element"] = f.element;
     j["bytes"] = f.bytes;
   }
-  j["accesses"] = ordered_json::array();
-  for (const verify::Access &a : f.accesses)
-    j["accesses"].push_back(to_json(a));
+  j["accesses"] = json_list(f.accesses, [](const verify::Access &a) { return to_json(a); });
   j["values"] = f.values;
   j["notes"] = f.notes;
   if (!f.abstraction.empty())
@@ -80,13 +78,12 @@ ordered_json diagnostic_json(const support::Diagnostic &d) {
 }
 
 ordered_json refused_json(const std::vector<KernelReport> &refused) {
-  ordered_json out = ordered_json::array();
-  for (const KernelReport &r : refused)
-    out.push_back({{"file", r.file},
-                   {"kernel", r.kernel},
-                   {"verdict", verify::name(r.result.verdict)},
-                   {"reason", r.result.reason}});
-  return out;
+  return json_list(refused, [](const KernelReport &r) -> ordered_json {
+    return {{"file", r.file},
+            {"kernel", r.kernel},
+            {"verdict", verify::name(r.result.verdict)},
+            {"reason", r.result.reason}};
+  });
 }
 
 namespace {
@@ -118,12 +115,8 @@ ordered_json to_json(const KernelReport &k, const VerifyReport &run) {
     j["condition"] = {{"text", r.condition->text},
                       {"magnitude", r.condition->magnitude},
                       {"accepted", r.verdict == verify::Verdict::Verified}};
-  j["findings"] = ordered_json::array();
-  for (const verify::Finding &f : r.findings)
-    j["findings"].push_back(finding_json(f, run.schedules));
-  j["diagnostics"] = ordered_json::array();
-  for (const support::Diagnostic &d : k.diagnostics)
-    j["diagnostics"].push_back(diagnostic_json(d));
+  j["findings"] = json_list(r.findings, [&](const verify::Finding &f) { return finding_json(f, run.schedules); });
+  j["diagnostics"] = json_list(k.diagnostics, diagnostic_json);
   if (run.compared) {
     j["expected"] = k.expectation ? k.expectation->text : "";
     j["as_expected"] = unexpected(k).empty();

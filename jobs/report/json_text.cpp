@@ -15,7 +15,7 @@ std::string on_one_line(const ordered_json &j) {
 
 // Numbers and lists of them, however deep.
 bool is_numbers(const ordered_json &j) {
-  return j.is_number() || (j.is_array() && !j.empty() && std::all_of(j.begin(), j.end(), is_numbers));
+  return j.is_number() || (j.is_array() && !j.empty() && std::ranges::all_of(j, is_numbers));
 }
 
 void write(const ordered_json &j, const std::string &indent, std::string &out) {

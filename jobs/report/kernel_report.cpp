@@ -52,11 +52,9 @@ namespace {
 bool names_line(const KernelReport &kernel, unsigned line) {
   const auto here = [line](const support::Origin &o) { return o.known() && o.place().line == line; };
   for (const verify::Finding &f : kernel.result.findings)
-    if (here(f.origin) ||
-        std::any_of(f.accesses.begin(), f.accesses.end(), [&](const auto &a) { return here(a.origin); }))
+    if (here(f.origin) || std::ranges::any_of(f.accesses, [&](const auto &a) { return here(a.origin); }))
       return true;
-  return std::any_of(kernel.diagnostics.begin(), kernel.diagnostics.end(),
-                     [&](const support::Diagnostic &d) { return here(d.origin); });
+  return std::ranges::any_of(kernel.diagnostics, [&](const support::Diagnostic &d) { return here(d.origin); });
 }
 
 } // namespace
@@ -65,7 +63,7 @@ std::string unexpected(const KernelReport &kernel) {
   if (!kernel.expectation)
     return "the file's first lines expect nothing (write `// expect: VERDICT`)";
   const Expectation &e = *kernel.expectation;
-  if (std::find(e.verdicts.begin(), e.verdicts.end(), kernel.result.verdict) == e.verdicts.end())
+  if (std::ranges::find(e.verdicts, kernel.result.verdict) == e.verdicts.end())
     return fmt::format("expected {}, found {}", e.text, verify::name(kernel.result.verdict));
   for (unsigned line : e.lines)
     if (!names_line(kernel, line))

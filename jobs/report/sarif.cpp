@@ -124,7 +124,7 @@ ordered_json result(const KernelReport &k, const verify::Finding &f, Fingerprint
 
 ordered_json notification(const KernelReport &k) {
   const verify::Result &r = k.result;
-  const auto cause = std::find_if(k.diagnostics.begin(), k.diagnostics.end(), [](const support::Diagnostic &d) {
+  const auto cause = std::ranges::find_if(k.diagnostics, [](const support::Diagnostic &d) {
     return d.severity == support::Severity::Error || d.severity == support::Severity::Unsupported;
   });
   const bool known = cause != k.diagnostics.end();

@@ -21,7 +21,7 @@ DivergentRegions::DivergentRegions(const Kernel &k, const LoopForest &forest)
     std::vector<int> chain;
     for (int l = forest.loop_of[b]; l != kernel_level; l = parent(l))
       chain.push_back(l);
-    std::reverse(chain.begin(), chain.end());
+    std::ranges::reverse(chain);
     chain_.push_back(std::move(chain));
   }
   for (int l = kernel_level; l < static_cast<int>(forest.loops.size()); ++l)
@@ -32,7 +32,7 @@ DivergentRegions::DivergentRegions(const Kernel &k, const LoopForest &forest)
 // The node that stands for the block on a level that contains it: itself, or the inner loop around it.
 DivergentRegions::Node DivergentRegions::node_at(BlockId block, int level) const {
   const std::vector<int> &chain = chain_[block];
-  auto at = level == kernel_level ? chain.begin() : std::find(chain.begin(), chain.end(), level) + 1;
+  auto at = level == kernel_level ? chain.begin() : std::ranges::find(chain, level) + 1;
   return at == chain.end() ? block : static_cast<Node>(k_.blocks.size()) + static_cast<Node>(*at);
 }
 
@@ -41,11 +41,11 @@ DivergentRegions::Level DivergentRegions::build(int level) const {
   l.successors.resize(end_ + 1);
   l.join.assign(end_ + 1, end_);
   auto inside = [&](BlockId b) {
-    return level == kernel_level || std::find(chain_[b].begin(), chain_[b].end(), level) != chain_[b].end();
+    return level == kernel_level || std::ranges::find(chain_[b], level) != chain_[b].end();
   };
   auto add = [&](Node from, Node to) {
     auto &s = l.successors[from];
-    if (from != to && std::find(s.begin(), s.end(), to) == s.end())
+    if (from != to && std::ranges::find(s, to) == s.end())
       s.push_back(to);
   };
   BlockId head = level == kernel_level ? 0 : forest_.loops[static_cast<std::size_t>(level)].head;

@@ -37,7 +37,7 @@ std::vector<Node> reverse_postorder(const Graph &g, Node root) {
     seen[next] = true;
     stack.push_back({next, g[next].size()});
   }
-  std::reverse(out.begin(), out.end());
+  std::ranges::reverse(out);
   return out;
 }
 

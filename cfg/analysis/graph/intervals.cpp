@@ -135,7 +135,7 @@ private:
     if (l == -1 || forest_.loops[l].head != to)
       return visit(to, 0, mask, no_block);
     bool back = members_[l].count(from) != 0;
-    auto around = std::find(start_loops_.begin(), start_loops_.end(), l);
+    auto around = std::ranges::find(start_loops_, l);
     std::uint64_t bit = around == start_loops_.end() ? 0 : std::uint64_t(1) << (around - start_loops_.begin());
     // Cut or not, a back edge is followed once from the start's own iteration; after that only a cut loop can come
     // here again, and there the head's arbitrary state already stands for it.

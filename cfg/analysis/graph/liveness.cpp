@@ -89,8 +89,7 @@ bool LiveInBlock::before(std::size_t stmt, VarId v) const {
   const auto of = events_.find(v);
   if (of == events_.end())
     return at_end_[v];
-  const auto at = std::lower_bound(of->second.begin(), of->second.end(), stmt,
-                                   [](const auto &event, std::size_t from) { return event.first < from; });
+  const auto at = std::ranges::lower_bound(of->second, stmt, {}, [](const auto &event) { return event.first; });
   return at == of->second.end() ? at_end_[v] : at->second == Event::Read;
 }
 

@@ -92,8 +92,8 @@ support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags) 
       (dom.dominates(head, p) ? loop.latches : loop.entries).push_back(p);
     if (loop.latches.empty())
       continue;
-    std::sort(loop.latches.begin(), loop.latches.end());
-    std::sort(loop.entries.begin(), loop.entries.end());
+    std::ranges::sort(loop.latches);
+    std::ranges::sort(loop.entries);
     loop.blocks = body_of(loop, preds, dom);
     loop.parent = forest.loop_of[head];
     loop.depth = loop.parent < 0 ? 1 : forest.loops[loop.parent].depth + 1;

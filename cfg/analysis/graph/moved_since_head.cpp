@@ -15,7 +15,7 @@ MovedSinceHead::MovedSinceHead(const Kernel &k, const Loop &loop) : k_(k) {
       graph_of(k), loop.head, std::move(start),
       [&](BlockId b, Moved &now) { pass(now, b, 0, k.blocks[b].stmts.size()); },
       [&](BlockId, BlockId to, const Moved &) {
-        return to != loop.head && std::find(loop.blocks.begin(), loop.blocks.end(), to) != loop.blocks.end();
+        return to != loop.head && std::ranges::find(loop.blocks, to) != loop.blocks.end();
       },
       [](Moved &into, const Moved &now) {
         return std::erase_if(into, [&](const auto &x) {

@@ -15,20 +15,20 @@ EndedAlone::EndedAlone(const Kernel &k, const Uniformity &team, const EndsInterv
   std::vector<Node> ends;
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     const std::vector<BlockId> next = successors(k.blocks[b].end);
-    const bool stays = std::any_of(next.begin(), next.end(), [&](BlockId s) { return !end.no_barrier(s); });
+    const bool stays = std::ranges::any_of(next, [&](BlockId s) { return !end.no_barrier(s); });
     if (support::sound("ended.alone", !stays || team.branch_uniform[b]))
       continue;
     for (BlockId s : next)
       if (end.no_barrier(s))
         ends.push_back(s);
-    if (std::any_of(next.begin(), next.end(), [&](BlockId s) { return end.no_barrier(s); }))
+    if (std::ranges::any_of(next, [&](BlockId s) { return end.no_barrier(s); }))
       work.push_back(b);
   }
   any_ = !work.empty();
   ended_ = reachable(graph_of(k), ends);
   turns_ = reachable(predecessors(k), work, [&](Node b, Node) {
     const auto &stmts = k.blocks[b].stmts;
-    return std::none_of(stmts.begin(), stmts.end(), [&](const Stmt &s) {
+    return std::ranges::none_of(stmts, [&](const Stmt &s) {
       auto *bar = std::get_if<Barrier>(&s.node);
       return bar && met_(*bar);
     });

@@ -25,9 +25,8 @@ std::vector<bool> for_all_behind(const Graph &graph, const std::vector<bool> &ho
 }
 
 bool has_warp_barrier(const Block &b) {
-  return std::any_of(b.stmts.begin(), b.stmts.end(), [](const Stmt &s) {
-    return warp_barrier(s) != nullptr || std::holds_alternative<Gather>(s.node);
-  });
+  return std::ranges::any_of(
+      b.stmts, [](const Stmt &s) { return warp_barrier(s) != nullptr || std::holds_alternative<Gather>(s.node); });
 }
 
 // Edges that no execution takes are left out as far as normalise would leave them out: the blocks keep their numbers.
@@ -131,7 +130,7 @@ bool some_end_early(const Kernel &k) {
   const Endings end(k);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     const std::vector<BlockId> next = successors(k.blocks[b].end);
-    if (std::all_of(next.begin(), next.end(), [&](BlockId s) { return end.no_barrier(s); }))
+    if (std::ranges::all_of(next, [&](BlockId s) { return end.no_barrier(s); }))
       continue; // nobody goes on: what follows looks at the whole kernel
     for (BlockId s : next)
       if (support::left_out("endings.some_way") ? end.quiet(b, s) : end.may_be_quiet(b, s))

@@ -4,8 +4,6 @@
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/order/same_iteration.h"
 #include "cfg/analysis/sharing/uniformity.h"
-#include "cfg/analysis/values/facts.h"
-#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -137,9 +135,8 @@ bool copies_by_itself(const Kernel &k) {
     auto *st = std::get_if<Store>(&s.node);
     return (l && l->quiet) || (st && st->quiet);
   };
-  return !support::left_out("lock_step.copies") && std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
-    return std::any_of(b.stmts.begin(), b.stmts.end(), quiet);
-  });
+  return !support::left_out("lock_step.copies") &&
+         std::ranges::any_of(k.blocks, [&](const Block &b) { return std::ranges::any_of(b.stmts, quiet); });
 }
 
 } // namespace lockstep::cfg

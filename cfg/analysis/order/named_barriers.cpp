@@ -5,7 +5,6 @@
 #include "support/sound.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockstep::cfg {
 

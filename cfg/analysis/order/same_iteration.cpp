@@ -9,8 +9,8 @@ namespace lockstep::cfg {
 
 namespace {
 bool in_cut_loop(const LoopForest &forest, const Interval &interval, BlockId block) {
-  return std::any_of(interval.nodes.begin(), interval.nodes.end(),
-                     [&](const IntervalNode &n) { return n.cut_loop != -1 && forest.contains(n.cut_loop, block); });
+  return std::ranges::any_of(
+      interval.nodes, [&](const IntervalNode &n) { return n.cut_loop != -1 && forest.contains(n.cut_loop, block); });
 }
 } // namespace
 

@@ -34,7 +34,7 @@ std::string print(const Tokens &t, const std::vector<Channel> &channels, const K
            (token.when ? " if " + print(token.when, k) : "") + (token.bare() ? " bare" : "");
   };
   const auto among = [](const std::vector<Token> &all, const Token &x) {
-    return std::find(all.begin(), all.end(), x) != all.end();
+    return std::ranges::find(all, x) != all.end();
   };
   for (const Token &x : t.gives)
     say(among(t.takes, x) ? "holds" : "gives", x);

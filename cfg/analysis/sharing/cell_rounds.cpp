@@ -64,7 +64,7 @@ public:
       Behind &b = at_[from];
       b.all = behind(k, from, any, {});
       const std::set<Point> runs = behind(k, from, his, {}), without = behind(k, from, his, sets);
-      const bool may_set = std::any_of(sets.begin(), sets.end(), [&](Point p) { return runs.count(p) != 0; });
+      const bool may_set = std::ranges::any_of(sets, [&](Point p) { return runs.count(p) != 0; });
       for (Point p : b.all)
         if (ends_interval(statement(k, p)) &&
             (!runs.count(p) || (without.count(p) && !(may_set && support::left_out("rounds.sets")))))
@@ -92,10 +92,10 @@ public:
   }
   // Does it run in an interval in which the cell is set?
   bool is_beside_a_set(Point p) const {
-    return std::any_of(at_.begin(), at_.end(), [&](const auto &x) {
+    return std::ranges::any_of(at_, [&](const auto &x) {
       const Behind &b = x.second;
-      const bool sets = std::any_of(b.all.begin(), b.all.end(),
-                                    [&](Point q) { return ends_interval(statement(k_, q)) && !b.unset.count(q); });
+      const bool sets =
+          std::ranges::any_of(b.all, [&](Point q) { return ends_interval(statement(k_, q)) && !b.unset.count(q); });
       return sets && b.all.count(p);
     });
   }
@@ -150,8 +150,8 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
       const std::set<Point> soon = behind(k_, p, [](BlockId, BlockId) { return true; }, {});
       return support::sound("rounds.once", !soon.count(p) && !ways.reaches_unset(ways.next(p), p));
     };
-    if (std::all_of(additions.begin(), additions.end(), [&](Point p) { return is_behind(p) && once(p); }) &&
-        std::all_of(also_behind.begin(), also_behind.end(), is_behind))
+    if (std::ranges::all_of(additions, [&](Point p) { return is_behind(p) && once(p); }) &&
+        std::ranges::all_of(also_behind, is_behind))
       return start;
   }
   return std::nullopt;

@@ -118,7 +118,7 @@ private:
       for (const AccessRef &a : all)
         if (unknown_.count(a.array) == 0)
           mark(a.offset);
-    if (std::find(matters.begin(), matters.end(), true) == matters.end())
+    if (std::ranges::find(matters, true) == matters.end())
       hard_ = false; // places are the same in each round
     for (const Block &b : k_.blocks)
       for (const Expr &e : used_exprs(b.end))
@@ -239,7 +239,7 @@ std::set<ArrayId> Touches::met() {
   for (auto &[where, all] : touched_) {
     if (out.count(where.second) != 0 || is_lost(where.second))
       continue;
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     for (std::size_t from = 0, to = 0; from < all.size(); from = to) {
       bool writes = false, reads = false, atomics = false, several = false;
       for (to = from; to < all.size() && all[to].granule == all[from].granule; ++to) {
@@ -378,7 +378,7 @@ Followed follow_threads(const Kernel &k, const Liveness &live, const Uniformity 
   for (ArrayId a = 0; a < k.arrays.size(); ++a)
     if (k.arrays[a].space == Space::Group)
       arrays.insert(a);
-  const bool sizes = std::all_of(launch.local_size.begin(), launch.local_size.end(), [](const auto &n) { return n; });
+  const bool sizes = std::ranges::all_of(launch.local_size, [](const auto &n) { return n.has_value(); });
   if (arrays.empty() || !sizes)
     return {};
   const Matter matter(k, launch, arrays);

@@ -33,7 +33,7 @@ bool only_end(const Kernel &k, const std::vector<bool> &come) {
 // Where the others come they access no shared memory, or those that are named do not come (warp_teams.h).
 bool own_end(const Kernel &k, const std::vector<bool> &come, const std::vector<bool> &named_come) {
   const std::vector<AccessRef> all = shared_accesses(k);
-  return support::sound("named_lanes.own_end", std::none_of(all.begin(), all.end(), [&](const AccessRef &a) {
+  return support::sound("named_lanes.own_end", std::ranges::none_of(all, [&](const AccessRef &a) {
                           return come[Rest::of(a.block)] && named_come[Rest::of(a.block)];
                         }));
 }
@@ -62,7 +62,7 @@ std::uint64_t bits_of_tile(const Passer &p, unsigned tile, unsigned lanes, std::
 }
 
 bool name_their_tiles(const std::vector<Passer> &come, unsigned tile, unsigned lanes, std::size_t threads) {
-  if (!std::all_of(come.begin(), come.end(), [&](const Passer &p) {
+  if (!std::ranges::all_of(come, [&](const Passer &p) {
         return bits_there(p, lanes, threads) == bits_of_tile(p, tile, lanes, threads);
       }))
     return false;

@@ -48,17 +48,17 @@ private:
   Node join(BlockId b) const { return post_.contains(b) ? post_.parent(b) : post_.root(); }
   std::set<BlockId> ways(BlockId b) const { return {graph_[b].begin(), graph_[b].end()}; }
   bool alone(BlockId b) const {
-    return std::any_of(parts_[b].begin(), parts_[b].end(), [](const Part &p) {
-      return std::any_of(p.begin(), p.end(), [](const Bracket &bracket) { return bracket.apart; });
+    return std::ranges::any_of(parts_[b], [](const Part &p) {
+      return std::ranges::any_of(p, [](const Bracket &bracket) { return bracket.apart; });
     });
   }
 
   // Do lanes that have parted inside the loop go on in it apart?
   bool divides(std::size_t l) const {
     const std::vector<BlockId> &blocks = loops_.loops[l].blocks;
-    return std::any_of(blocks.begin(), blocks.end(), [&](BlockId b) {
+    return std::ranges::any_of(blocks, [&](BlockId b) {
       const std::set<BlockId> all = ways(b);
-      const auto stay = std::count_if(all.begin(), all.end(), [&](BlockId to) { return inside(l, to); });
+      const auto stay = std::ranges::count_if(all, [&](BlockId to) { return inside(l, to); });
       const Node meet = join(b);
       return support::unsound("parts.divided",
                               stay > 1 && !uniform_.branch_uniform[b] && (meet == post_.root() || !inside(l, meet)));
@@ -68,7 +68,7 @@ private:
   // Do lanes that have left the loop meet those that have not in it?
   bool meets_inside(std::size_t l) const {
     const auto &exits = loops_.loops[l].exits;
-    return std::any_of(exits.begin(), exits.end(), [&](const auto &e) {
+    return std::ranges::any_of(exits, [&](const auto &e) {
       const Node meet = join(e.first);
       return meet != post_.root() && inside(l, meet) && leaves_by_rounds(e.first, e.second);
     });
@@ -77,7 +77,7 @@ private:
   // go round: `while (...) if (a) if (b) break;` passes by the inner test in some rounds.)
   bool meets_later(std::size_t l) const {
     const std::vector<BlockId> &blocks = loops_.loops[l].blocks;
-    return std::any_of(blocks.begin(), blocks.end(), [&](BlockId b) {
+    return std::ranges::any_of(blocks, [&](BlockId b) {
       return support::unsound("parts.later", !uniform_.branch_uniform[b] && join(b) != post_.root() &&
                                                  inside(l, join(b)) && goes_round(l, b));
     });
@@ -89,7 +89,7 @@ private:
       return false;
     const auto on = reachable(graph_, {b}, [&](Node, Node to) { return to != meet && inside(l, to); });
     const std::vector<BlockId> &latches = loops_.loops[l].latches;
-    return std::any_of(latches.begin(), latches.end(), [&](BlockId latch) { return on[latch]; });
+    return std::ranges::any_of(latches, [&](BlockId latch) { return on[latch]; });
   }
   void mix(std::size_t l) {
     while (loops_.loops[l].parent >= 0)

@@ -9,7 +9,7 @@ namespace lockstep::cfg {
 
 std::optional<ZeroAtLaunch> ZeroAtLaunch::of(const Kernel &k, ArrayId array) {
   const Array &a = k.arrays[array];
-  const bool other = a.nonzero || std::any_of(a.initial.begin(), a.initial.end(), [](auto v) { return v != 0; });
+  const bool other = a.nonzero || std::ranges::any_of(a.initial, [](auto v) { return v != 0; });
   if (a.space != Space::Global || support::unsound("zero_at_launch.declared", other))
     return std::nullopt;
   return ZeroAtLaunch(array);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t max_alternatives = 66; // of one expression
 
 void in_order_once(std::vector<std::uint64_t> &v) {
-  std::sort(v.begin(), v.end());
+  std::ranges::sort(v);
   v.erase(std::unique(v.begin(), v.end()), v.end());
 }
 
@@ -121,7 +121,7 @@ bool has_value(const Expr &e, const std::vector<bool> &known, const LaunchRange 
     return constant_of(*e, launch).has_value();
   if (e->op == Op::Ite)
     return has_value(e->args[1], known, launch) && has_value(e->args[2], known, launch);
-  return std::all_of(e->args.begin(), e->args.end(), [&](const Expr &a) { return has_value(a, known, launch); });
+  return std::ranges::all_of(e->args, [&](const Expr &a) { return has_value(a, known, launch); });
 }
 
 } // namespace lockstep::cfg

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cfg/analysis/values/ranges/range_domain.h"
-#include "cfg/ir/kernel.h"
 
 #include <cstddef>
 #include <cstdint>

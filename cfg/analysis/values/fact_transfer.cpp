@@ -118,7 +118,7 @@ void FactTransfer::load(const Stmt &stmt, const Load &l, FactSet &s) {
   if (support::unsound("facts.load", !fixed_[l.array]) || !stable(l.offset) || l.per_value != 1)
     return;
   for (VarId v : l.dests)
-    if (mentions(l.offset, v) || std::count(l.dests.begin(), l.dests.end(), v) > 1)
+    if (mentions(l.offset, v) || std::ranges::count(l.dests, v) > 1)
       return;
   for (std::size_t i = 0; i < l.dests.size(); ++i) {
     Type type = k_.vars[l.dests[i]].type;

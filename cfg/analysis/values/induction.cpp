@@ -88,7 +88,7 @@ private:
           constants.push_back(f.expr);
         else if (usable(f.expr))
           others.push_back(f.expr);
-        if (f.expr->op == Op::Var && std::find(names.begin(), names.end(), f.expr->var) == names.end())
+        if (f.expr->op == Op::Var && std::ranges::find(names, f.expr->var) == names.end())
           names.push_back(f.expr->var);
       }
     constants.insert(constants.end(), others.begin(), others.end());
@@ -101,7 +101,7 @@ private:
     for (const Expr &e : values_on(entry_facts_[0], v)) {
       bool everywhere = std::all_of(entry_facts_.begin() + 1, entry_facts_.end(), [&](const auto &facts) {
         std::vector<Expr> values = values_on(facts, v);
-        return std::any_of(values.begin(), values.end(), [&](const Expr &o) { return equal(o, e); });
+        return std::ranges::any_of(values, [&](const Expr &o) { return equal(o, e); });
       });
       if (everywhere)
         return e;

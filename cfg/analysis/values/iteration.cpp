@@ -40,8 +40,8 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
     out.extended = a.extended;
     out.steps = a.steps;
     for (const Step &s : b.steps) {
-      auto twin = std::find_if(out.steps.begin(), out.steps.end(),
-                               [&](const Step &o) { return (!o.amount && !s.amount) || same(o.amount, s.amount); });
+      auto twin = std::ranges::find_if(
+          out.steps, [&](const Step &o) { return (!o.amount && !s.amount) || same(o.amount, s.amount); });
       if (twin == out.steps.end()) {
         out.steps.push_back(s);
       } else {
@@ -304,7 +304,7 @@ private:
 
   void execute(const Stmt &s, Environment &env) {
     std::vector<VarId> sets = defined_vars(s);
-    if (std::none_of(sets.begin(), sets.end(), [&](VarId v) { return needed_[v]; }))
+    if (std::ranges::none_of(sets, [&](VarId v) { return needed_[v]; }))
       return;
     values_.forget();
     if (auto *a = std::get_if<Assign>(&s.node)) {

@@ -25,7 +25,7 @@ void Linear::add(const Linear &other, Wide factor) {
 
 void Linear::normalise() {
   std::erase_if(terms, [](const Term &t) { return t.factor == 0; });
-  std::sort(terms.begin(), terms.end(), [](const Term &a, const Term &b) { return hash(a.atom) < hash(b.atom); });
+  std::ranges::sort(terms, [](const Term &a, const Term &b) { return hash(a.atom) < hash(b.atom); });
 }
 
 bool SumReader::exact(const ExprNode &e) const {
@@ -122,7 +122,7 @@ Linear linear_form(const Expr &e, const Ranges &ranges, const std::function<Expr
 
 bool is_exact(const Linear &a) {
   return a.constant.is_exact() &&
-         std::all_of(a.terms.begin(), a.terms.end(), [](const Linear::Term &t) { return t.factor.is_exact(); });
+         std::ranges::all_of(a.terms, [](const Linear::Term &t) { return t.factor.is_exact(); });
 }
 
 bool same_terms(const Linear &a, const Linear &b) {

@@ -94,12 +94,12 @@ private:
         }
         for (std::size_t i = 0; i < vars.size(); ++i)
           lost[i] = !(*next)[i];
-        if (std::find(lost.begin(), lost.end(), true) != lost.end())
+        if (std::ranges::find(lost, true) != lost.end())
           break;
         std::vector<std::uint64_t> tuple;
         for (const Value &v : *next)
           tuple.push_back(*v);
-        auto seen = std::find(orbit.tuples.begin(), orbit.tuples.end(), tuple);
+        auto seen = std::ranges::find(orbit.tuples, tuple);
         if (seen != orbit.tuples.end()) {
           orbit.cycle = static_cast<std::size_t>(seen - orbit.tuples.begin());
           complete = true;
@@ -150,7 +150,7 @@ private:
     std::vector<Value> out;
     for (VarId v : vars) {
       const std::size_t p = place_.at(v);
-      const bool same = std::all_of(next.begin(), next.end(), [&](const Tuple &t) { return t[p] == next[0][p]; });
+      const bool same = std::ranges::all_of(next, [&](const Tuple &t) { return t[p] == next[0][p]; });
       out.push_back(same ? next[0][p] : Value{});
     }
     return out;

@@ -37,8 +37,7 @@ public:
     }
     --depth_;
     std::erase_if(out.terms, [](const Monomial &m) { return m.factor.is_exact() && m.factor == 0; });
-    const bool is_exact =
-        std::all_of(out.terms.begin(), out.terms.end(), [](const Monomial &m) { return m.factor.is_exact(); });
+    const bool is_exact = std::ranges::all_of(out.terms, [](const Monomial &m) { return m.factor.is_exact(); });
     return is_exact && out.terms.size() <= most_terms ? std::optional(std::move(out)) : std::nullopt;
   }
 
@@ -60,7 +59,7 @@ private:
       for (const Monomial &n : y->terms) {
         std::vector<Expr> atoms = m.atoms;
         atoms.insert(atoms.end(), n.atoms.begin(), n.atoms.end());
-        std::stable_sort(atoms.begin(), atoms.end(), [](const Expr &a, const Expr &b) { return hash(a) < hash(b); });
+        std::ranges::stable_sort(atoms, [](const Expr &a, const Expr &b) { return hash(a) < hash(b); });
         add(out, {std::move(atoms), m.factor * n.factor});
         if (out.terms.size() > most_terms)
           return std::nullopt;
@@ -81,7 +80,7 @@ private:
     for (std::vector<Expr> open{e}; !open.empty();) {
       const Expr x = std::move(open.back());
       open.pop_back();
-      if (std::find(rests_on.begin(), rests_on.end(), x) != rests_on.end())
+      if (std::ranges::find(rests_on, x) != rests_on.end())
         continue;
       if (rests_on.size() == most_sources)
         return false;
@@ -131,7 +130,7 @@ bool same_atoms(const std::vector<Expr> &a, const std::vector<Expr> &b) {
 
 std::optional<std::vector<Expr>> without(std::vector<Expr> atoms, const std::vector<Expr> &part) {
   for (const Expr &p : part) {
-    const auto it = std::find_if(atoms.begin(), atoms.end(), [&](const Expr &x) { return equal(x, p); });
+    const auto it = std::ranges::find_if(atoms, [&](const Expr &x) { return equal(x, p); });
     if (it == atoms.end())
       return std::nullopt;
     atoms.erase(it);

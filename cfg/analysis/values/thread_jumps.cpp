@@ -67,8 +67,8 @@ private:
     if (support::unsound("thread_jumps.statements", !k_.blocks[b].stmts.empty()) || forest_.is_head(b))
       return false;
     const std::vector<BlockId> next = successors(k_.blocks[b].end);
-    return std::all_of(next.begin(), next.end(),
-                       [&](BlockId t) { return forest_.loop_of[t] == forest_.loop_of[b] && !forest_.is_head(t); });
+    return std::ranges::all_of(
+        next, [&](BlockId t) { return forest_.loop_of[t] == forest_.loop_of[b] && !forest_.is_head(t); });
   }
 
   // Does an execution that enters b get, without any statement, to a block that decides?
@@ -101,9 +101,9 @@ private:
   std::optional<BlockId> decision(BlockId b, const std::vector<Fact> &facts) const {
     for (BlockId t : successors(k_.blocks[b].end)) {
       const std::vector<Expr> needed = edge_conditions(k_.blocks[b], t);
-      if (!needed.empty() && std::all_of(needed.begin(), needed.end(), [&](const Expr &e) {
-            return std::any_of(facts.begin(), facts.end(),
-                               [&](const Fact &f) { return f.kind == Fact::Condition && implies(f.expr, e); });
+      if (!needed.empty() && std::ranges::all_of(needed, [&](const Expr &e) {
+            return std::ranges::any_of(facts,
+                                       [&](const Fact &f) { return f.kind == Fact::Condition && implies(f.expr, e); });
           }))
         return t;
     }

@@ -52,8 +52,8 @@ public:
 private:
   bool closed(const Block &from, BlockId to, const ThreadValues &now) const {
     const auto conditions = edge_conditions(from, to);
-    return std::any_of(conditions.begin(), conditions.end(),
-                       [&](const Expr &c) { return evaluate(c, now) == std::optional<std::uint64_t>(0); });
+    return std::ranges::any_of(conditions,
+                               [&](const Expr &c) { return evaluate(c, now) == std::optional<std::uint64_t>(0); });
   }
 
   static bool joined(ThreadValues &into, const ThreadValues &now) {

@@ -48,7 +48,7 @@ TupleSteps::TupleSteps(const Kernel &k, LaunchRange launch, bool asserts)
 bool TupleSteps::known_contents(const Load &l) const {
   if (!contents_[l.array] || l.per_value != 1)
     return false;
-  return std::all_of(l.dests.begin(), l.dests.end(), [&](VarId d) {
+  return std::ranges::all_of(l.dests, [&](VarId d) {
     return k_.vars[d].type.is_int() && k_.vars[d].type.width == k_.arrays[l.array].granule_bytes * 8;
   });
 }

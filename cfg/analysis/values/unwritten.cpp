@@ -191,8 +191,7 @@ private:
         return {c->value ? br->if_true : br->if_false};
     } else if (auto *s = std::get_if<Switch>(&block.end.node)) {
       if (const Expr c = evaluate(s->value, values); is_const(c)) {
-        auto to =
-            std::find_if(s->cases.begin(), s->cases.end(), [&](const SwitchCase &x) { return x.value == c->value; });
+        auto to = std::ranges::find_if(s->cases, [&](const SwitchCase &x) { return x.value == c->value; });
         return {to == s->cases.end() ? s->otherwise : to->target};
       }
     }
@@ -223,7 +222,7 @@ std::vector<Id> candidates(const Launch &launch, std::uint64_t cell) {
     threads *= size[d];
   }
   auto add = [&](std::uint64_t n) {
-    if (n < threads && std::find(numbers.begin(), numbers.end(), n) == numbers.end())
+    if (n < threads && std::ranges::find(numbers, n) == numbers.end())
       numbers.push_back(n);
   };
   for (std::uint64_t n : {cell, std::uint64_t(0), threads - 1, std::uint64_t(1), cell * 32, cell / 2, cell % threads})
@@ -284,8 +283,8 @@ Places loads_without(const Kernel &k, const std::function<bool(Point, ArrayId, s
 
 bool some_thread_writes_before(const Kernel &k, const Launch &launch, Point place, ArrayId array, std::uint64_t cell) {
   const std::vector<Id> threads = candidates(launch, cell);
-  return std::any_of(threads.begin(), threads.end(),
-                     [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
+  return std::ranges::any_of(threads,
+                             [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
 }
 
 // The last barrier of the group that is on every way to the place, and orders group memory.
@@ -370,7 +369,7 @@ Places first_loads(const Kernel &k) {
     };
     std::vector<Node> next;
     for (BlockId b = 0; b < k.blocks.size(); ++b)
-      if (std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), writes))
+      if (std::ranges::any_of(k.blocks[b].stmts, writes))
         next.insert(next.end(), graph[b].begin(), graph[b].end());
     const std::vector<bool> behind = reachable(graph, next); // at the block's start: may the array have been written?
     for (BlockId b = 0; b < k.blocks.size(); ++b) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t max_paths = 16; // tuples at a point of a round; of more only what they agree on is kept
 
 void normalise(std::vector<Tuple> &tuples) {
-  std::sort(tuples.begin(), tuples.end());
+  std::ranges::sort(tuples);
   tuples.erase(std::unique(tuples.begin(), tuples.end()), tuples.end());
 }
 

@@ -113,9 +113,9 @@ private:
           for (VarId c : decides_[static_cast<std::size_t>(l)]) {
             Vars needs;
             add_data(c, needs);
-            bool inside = std::all_of(needs.begin(), needs.end(), [&](VarId n) { return n == c || out.count(n); });
+            bool inside = std::ranges::all_of(needs, [&](VarId n) { return n == c || out.count(n); });
             // Without control: only conditions that have a name and speak of the group.
-            bool known = std::none_of(needs.begin(), needs.end(), [&](VarId n) { return endless_.count(n) != 0; });
+            bool known = std::ranges::none_of(needs, [&](VarId n) { return endless_.count(n) != 0; });
             if (with_control ? known : inside && needs.size() > 1 && k_.vars[c].type.is_bool())
               out.insert(needs.begin(), needs.end());
           }
@@ -138,12 +138,11 @@ private:
     std::vector<std::tuple<bool, std::size_t, VarId>>
         order; // loops first; small groups first: they show what is endless
     for (VarId v = 0; v < k_.vars.size(); ++v) {
-      bool crosses_blocks =
-          std::any_of(live_.at_entry.begin(), live_.at_entry.end(), [&](const auto &l) { return l[v]; });
+      bool crosses_blocks = std::ranges::any_of(live_.at_entry, [&](const auto &l) { return l[v]; });
       if (candidate_[v] && crosses_blocks)
         order.push_back({loops_of(v).empty(), group_of(v, true).size(), v});
     }
-    std::sort(order.begin(), order.end());
+    std::ranges::sort(order);
     for (auto [straight, size, v] : order)
       if (!covered_.count(v) && !try_group(group_of(v, true)) && !try_group(group_of(v, false)) && !covered_.count(v))
         endless_.insert(v);
@@ -165,7 +164,7 @@ private:
     for (std::size_t i = 0; i < groups_.size(); ++i)
       for (std::size_t j = i + 1; j < groups_.size();) {
         std::set<int> a = loops_of(groups_[i]), b = loops_of(groups_[j]);
-        bool meet = std::any_of(a.begin(), a.end(), [&](int l) { return b.count(l) != 0; });
+        bool meet = std::ranges::any_of(a, [&](int l) { return b.count(l) != 0; });
         std::optional<Explored> both;
         if (meet && attempts++ < max_joined)
           both = joined(groups_[i], groups_[j]);
@@ -205,7 +204,7 @@ TupleSet known_part(const std::vector<VarId> &vars, const std::vector<Tuple> &tu
   std::vector<std::size_t> places;
   TupleSet out;
   for (std::size_t i = 0; i < vars.size(); ++i)
-    if (std::all_of(tuples.begin(), tuples.end(), [&](const Tuple &t) { return t[i].has_value(); })) {
+    if (std::ranges::all_of(tuples, [&](const Tuple &t) { return t[i].has_value(); })) {
       places.push_back(i);
       out.vars.push_back(vars[i]);
     }
@@ -253,7 +252,7 @@ TupleSet project(const TupleSet &s, const std::vector<VarId> &vars) {
   std::vector<std::size_t> places;
   TupleSet out;
   for (std::size_t i = 0; i < s.vars.size(); ++i)
-    if (std::find(vars.begin(), vars.end(), s.vars[i]) != vars.end()) {
+    if (std::ranges::find(vars, s.vars[i]) != vars.end()) {
       places.push_back(i);
       out.vars.push_back(s.vars[i]);
     }
@@ -269,8 +268,7 @@ TupleSet project(const TupleSet &s, const std::vector<VarId> &vars) {
 }
 
 bool ValueSets::reachable(BlockId b) const {
-  return !data_ || std::none_of(data_->groups.begin(), data_->groups.end(),
-                                [&](const Explored &g) { return g.at_entry[b].empty(); });
+  return !data_ || std::ranges::none_of(data_->groups, [&](const Explored &g) { return g.at_entry[b].empty(); });
 }
 
 std::vector<TupleSet> ValueSets::joint_at_entry(BlockId b) const {
@@ -290,8 +288,8 @@ std::vector<TupleSet> ValueSets::joint_before(BlockId b, std::size_t stmt) const
 }
 
 bool ValueSets::can_go(BlockId from, BlockId through, BlockId to) const {
-  return !data_ || std::all_of(data_->groups.begin(), data_->groups.end(),
-                               [&](const Explored &g) { return data_->explorer.can_go(g, from, through, to); });
+  return !data_ || std::ranges::all_of(data_->groups,
+                                       [&](const Explored &g) { return data_->explorer.can_go(g, from, through, to); });
 }
 
 std::optional<std::vector<std::uint64_t>> ValueSets::at_entry(BlockId b, VarId v) const {

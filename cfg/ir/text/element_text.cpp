@@ -14,9 +14,7 @@ std::int64_t rounded_down(std::int64_t number, std::int64_t by) {
   return number >= 0 ? number / by : -((-number + by - 1) / by);
 }
 
-bool has_empty_rows(const Array &array) {
-  return std::find(array.rows.begin(), array.rows.end(), 0U) != array.rows.end();
-}
+bool has_empty_rows(const Array &array) { return std::ranges::find(array.rows, 0U) != array.rows.end(); }
 
 } // namespace
 

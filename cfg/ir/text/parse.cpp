@@ -1,13 +1,13 @@
 // Kernels and declarations of .kir: see parse.h; expressions and statements are parse_expr.cpp and parse_stmt.cpp.
 #include "cfg/ir/text/parse.h"
 
-#include "cfg/ir/text/kir_words.h"
 #include "cfg/ir/text/parse_parts.h"
 
 namespace lockstep::cfg {
 
 namespace {
 using kir::Context;
+using support::must;
 using support::TextReader;
 using support::TokenKind;
 
@@ -16,135 +16,94 @@ class DeclarationParser {
 public:
   DeclarationParser(Context &c, Kernel &k) : in_(c.in), c_(c), k_(k) {}
 
-  bool declaration() {
-    bool ok = in_.at("array") ? array() : scalar();
-    return ok && in_.expect(";");
+  void declaration() {
+    in_.at("array") ? array() : scalar();
+    must(in_.expect(";"));
   }
 
 private:
-  template <typename Table> std::optional<std::string> new_name(const Table &table, std::string_view what) {
+  template <typename Table> std::string new_name(const Table &table, std::string_view what) {
     const support::Token start = in_.peek();
-    auto name = kir::parse_name(c_, what);
-    if (name && table.contains(*name)) {
-      in_.error_at(start, "'" + *name + "' is declared already");
-      return std::nullopt;
-    }
+    std::string name = must(kir::parse_name(c_, what));
+    must(!table.contains(name) || in_.error_at(start, "'" + name + "' is declared already"));
     return name;
   }
 
   std::string source_name() { return in_.peek().kind == TokenKind::String ? in_.take().text : std::string(); }
 
-  bool scalar() {
+  void scalar() {
     Var v;
     v.param = in_.take().text == "param";
-    Origin here = in_.here();
-    auto name = new_name(c_.vars, "a variable");
-    if (!name || !in_.expect(":"))
-      return false;
-    auto type = kir::parse_type(c_);
-    if (!type)
-      return false;
-    v.name = *name;
-    v.type = *type;
+    const Origin here = in_.here();
+    v.name = new_name(c_.vars, "a variable");
+    must(in_.expect(":"));
+    v.type = must(kir::parse_type(c_));
     if (const auto kind = value_of<VarKind>(in_.peek().text); v.param && kind) {
       in_.take();
       v.kind = *kind;
     }
     v.source_name = source_name();
-    auto origin = kir::parse_origin(c_, here);
-    if (!origin)
-      return false;
-    v.origin = *origin;
+    v.origin = must(kir::parse_origin(c_, here));
     c_.vars.emplace(v.name, static_cast<VarId>(k_.vars.size()));
     k_.vars.push_back(std::move(v));
-    return true;
   }
 
-  bool array() {
+  void array() {
     in_.take();
     Array a;
-    Origin here = in_.here();
-    auto name = new_name(c_.arrays, "an array");
-    if (!name || !in_.expect(":") || !array_type(a))
-      return false;
-    a.name = *name;
+    const Origin here = in_.here();
+    a.name = new_name(c_.arrays, "an array");
+    must(in_.expect(":"));
+    array_type(a);
     a.granule_bytes = a.element.width / 8;
     bool elements = false;
     while (in_.peek().kind == TokenKind::Word)
-      if (!array_option(a, elements))
-        return false;
+      array_option(a, elements);
     if (!elements)
       a.source_element_bytes = a.granule_bytes;
     a.source_name = source_name();
-    auto origin = kir::parse_origin(c_, here);
-    if (!origin)
-      return false;
-    a.origin = *origin;
+    a.origin = must(kir::parse_origin(c_, here));
     c_.arrays.emplace(a.name, static_cast<ArrayId>(k_.arrays.size()));
     k_.arrays.push_back(std::move(a));
-    return true;
   }
 
   // i32[256] global
-  bool array_type(Array &a) {
-    auto type = kir::parse_type(c_);
-    if (!type || !in_.expect("["))
-      return false;
-    a.element = *type;
-    if (in_.peek().kind == TokenKind::Integer) {
-      a.extent = in_.integer("a number of granules");
-      if (!a.extent)
-        return false;
-    }
-    if (!in_.expect("]"))
-      return false;
-    const support::Token word = in_.peek();
-    auto text = in_.word("the array's space");
-    auto space = text ? value_of<Space>(*text) : std::nullopt;
-    if (text && !space)
-      in_.error_at(word, "the array's space is global, group, constant or private, not '" + *text + "'");
-    a.space = space.value_or(Space::Global);
-    return space.has_value();
+  void array_type(Array &a) {
+    a.element = must(kir::parse_type(c_));
+    must(in_.expect("["));
+    if (in_.peek().kind == TokenKind::Integer)
+      a.extent = must(in_.integer("a number of granules"));
+    must(in_.expect("]"));
+    a.space =
+        kir::parse_word<Space>(c_, "the array's space", "the array's space is global, group, constant or private, not");
   }
 
-  bool array_option(Array &a, bool &elements) {
-    if (in_.accept("param")) {
+  void array_option(Array &a, bool &elements) {
+    if (in_.accept("param"))
       a.param = true;
-      return true;
-    }
-    if (in_.accept("granule")) {
-      auto n = kir::parse_count(c_, "a number of bytes");
-      a.granule_bytes = n.value_or(0);
-      return n.has_value();
-    }
-    if (in_.accept("elements")) {
-      auto n = kir::parse_count(c_, "a number of bytes");
-      a.source_element_bytes = n.value_or(0);
-      elements = true;
-      return n.has_value();
-    }
-    if (in_.accept("rows"))
-      return numbers(a.rows, "a number of elements");
-    if (in_.accept("nonzero"))
-      return a.nonzero = true;
-    if (in_.accept("aliased"))
-      return a.aliased = true;
-    if (!in_.accept("initial"))
-      return in_.expected("'param', 'granule', 'elements', 'rows', 'initial', 'nonzero', 'aliased' or ';'");
-    return numbers(a.initial, "the bits of a granule");
+    else if (in_.accept("granule"))
+      a.granule_bytes = must(kir::parse_count(c_, "a number of bytes"));
+    else if (in_.accept("elements"))
+      a.source_element_bytes = must(kir::parse_count(c_, "a number of bytes")), elements = true;
+    else if (in_.accept("rows"))
+      numbers(a.rows, "a number of elements");
+    else if (in_.accept("nonzero"))
+      a.nonzero = true;
+    else if (in_.accept("aliased"))
+      a.aliased = true;
+    else if (in_.accept("initial"))
+      numbers(a.initial, "the bits of a granule");
+    else
+      must(in_.expected("'param', 'granule', 'elements', 'rows', 'initial', 'nonzero', 'aliased' or ';'"));
   }
 
   // {3, 4}
-  bool numbers(std::vector<std::uint64_t> &out, std::string_view what) {
-    if (!in_.expect("{"))
-      return false;
-    do {
-      auto value = in_.integer(what);
-      if (!value)
-        return false;
-      out.push_back(*value);
-    } while (in_.accept(","));
-    return in_.expect("}");
+  void numbers(std::vector<std::uint64_t> &out, std::string_view what) {
+    must(in_.expect("{"));
+    do
+      out.push_back(must(in_.integer(what)));
+    while (in_.accept(","));
+    must(in_.expect("}"));
   }
 
   TextReader &in_;
@@ -158,7 +117,7 @@ public:
 
   // After a mistake the reader stands behind the kernel, and has failed.
   Kernel run() {
-    if (!header())
+    if (!support::done([&] { header(); }))
       skip_kernel();
     else {
       while (kir::at_term(c_))
@@ -178,25 +137,14 @@ public:
   }
 
 private:
-  bool header() {
-    Origin here = in_.here();
-    if (!in_.expect("kernel"))
-      return false;
-    auto name = kir::parse_name(c_, "a kernel");
-    if (!name)
-      return false;
-    kernel_.name = *name;
-    if (in_.accept("pointer_bits")) {
-      auto bits = kir::parse_count(c_, "a number of bits");
-      if (!bits)
-        return false;
-      kernel_.pointer_bits = *bits;
-    }
-    auto origin = kir::parse_origin(c_, here);
-    if (!origin)
-      return false;
-    kernel_.origin = *origin;
-    return in_.expect("{");
+  void header() {
+    const Origin here = in_.here();
+    must(in_.expect("kernel"));
+    kernel_.name = must(kir::parse_name(c_, "a kernel"));
+    if (in_.accept("pointer_bits"))
+      kernel_.pointer_bits = must(kir::parse_count(c_, "a number of bits"));
+    kernel_.origin = must(kir::parse_origin(c_, here));
+    must(in_.expect("{"));
   }
 
   void skip_kernel() {
@@ -228,7 +176,7 @@ private:
   void block() {
     kernel_.blocks.emplace_back();
     Block &b = kernel_.blocks.back();
-    if (!block_header(b))
+    if (!support::done([&] { block_header(b); }))
       recover();
     while (!at_boundary() && !in_.give_up()) {
       if (kir::at_terminator(c_)) {
@@ -248,19 +196,12 @@ private:
     in_.expected("the terminator of block '" + b.name + "' (goto, br, switch or return)");
   }
 
-  bool block_header(Block &b) {
-    Origin here = in_.here();
-    if (!in_.expect("block"))
-      return false;
-    auto name = kir::parse_name(c_, "a block");
-    if (!name)
-      return false;
-    b.name = *name;
-    auto origin = kir::parse_origin(c_, here);
-    if (!origin)
-      return false;
-    b.origin = *origin;
-    return in_.expect(":");
+  void block_header(Block &b) {
+    const Origin here = in_.here();
+    must(in_.expect("block"));
+    b.name = must(kir::parse_name(c_, "a block"));
+    b.origin = must(kir::parse_origin(c_, here));
+    must(in_.expect(":"));
   }
 
   void skip_block() {
@@ -281,7 +222,9 @@ std::vector<Kernel> all_kernels(TextReader &in) {
 }
 } // namespace
 
-bool kir::parse_declaration(Context &c, Kernel &k) { return DeclarationParser(c, k).declaration(); }
+bool kir::parse_declaration(Context &c, Kernel &k) {
+  return support::done([&] { DeclarationParser(c, k).declaration(); });
+}
 
 support::Result<std::vector<Kernel>> parse_kernels(std::string_view text, const std::string &file, Diagnostics &diags) {
   TextReader in(text, file, kir_syntax(), diags);

@@ -1,6 +1,5 @@
 // Names, types, constants and expressions of .kir: see parse_parts.h.
 #include "cfg/ir/expr_types.h"
-#include "cfg/ir/text/kir_words.h"
 #include "cfg/ir/text/parse_parts.h"
 
 #include <bit>
@@ -19,33 +18,35 @@ template <typename Id>
 std::optional<Id> lookup(Context &c, const std::unordered_map<std::string, Id> &table, std::string_view what) {
   const Token &t = c.in.peek();
   auto name = parse_name(c, what);
-  if (!name)
-    return std::nullopt;
-  auto found = table.find(*name);
+  auto found = name ? table.find(*name) : table.end();
   if (found != table.end())
     return found->second;
-  c.in.error_at(t, std::string(what) + " '" + *name + "' is not declared");
+  if (name)
+    c.in.error_at(t, std::string(what) + " '" + *name + "' is not declared");
   return std::nullopt;
 }
 
+// The greatest magnitude of a constant of the type.
+std::uint64_t largest(Type type, bool negative) {
+  return negative ? std::uint64_t(1) << (type.width - 1) : mask_to_width(~std::uint64_t(0), type.width);
+}
+
+Expr expression(Context &c, unsigned depth);
+std::vector<Expr> expressions(Context &c, std::string_view end, unsigned depth);
+
 // The node if it is well typed; mistakes are reported at `start`.
 Expr finish(Context &c, const Token &start, ExprNode n) {
-  if (std::string wrong = type_error(n); !wrong.empty()) {
-    c.in.error_at(start, wrong);
-    return nullptr;
-  }
+  const std::string wrong = type_error(n);
+  must(wrong.empty() || c.in.error_at(start, wrong));
   return std::make_shared<const ExprNode>(std::move(n));
 }
 
 Expr parse_variable(Context &c) {
   const Token &start = c.in.peek();
-  auto var = parse_var(c);
-  if (!var)
-    return nullptr;
   ExprNode n;
   n.op = Op::Var;
-  n.var = *var;
-  n.type = c.kernel.vars[*var].type;
+  n.var = must(parse_var(c));
+  n.type = c.kernel.vars[n.var].type;
   return finish(c, start, std::move(n));
 }
 
@@ -58,23 +59,15 @@ template <typename Number> std::optional<Number> to_number(const std::string &te
 Expr parse_decimal(Context &c, bool negative) {
   const Token start = c.in.take();
   std::string text = (negative ? "-" : "") + start.text;
-  if (!c.in.expect(":"))
-    return nullptr;
-  auto type = parse_type(c);
-  if (!type)
-    return nullptr;
+  must(c.in.expect(":"));
   ExprNode n;
-  n.type = *type;
-  std::optional<float> narrow = *type == float_type(32) ? to_number<float>(text) : std::nullopt;
-  std::optional<double> wide = *type == float_type(64) ? to_number<double>(text) : std::nullopt;
-  if (narrow)
-    n.value = std::bit_cast<std::uint32_t>(*narrow);
-  else if (wide)
-    n.value = std::bit_cast<std::uint64_t>(*wide);
-  else {
-    c.in.error_at(start, "a decimal is a value of f32 or f64 within their range; give other constants by their bits");
-    return nullptr;
-  }
+  n.type = must(parse_type(c));
+  std::optional<float> narrow = n.type == float_type(32) ? to_number<float>(text) : std::nullopt;
+  std::optional<double> wide = n.type == float_type(64) ? to_number<double>(text) : std::nullopt;
+  must(narrow || wide ||
+       c.in.error_at(start,
+                     "a decimal is a value of f32 or f64 within their range; give other constants by their bits"));
+  n.value = narrow ? std::bit_cast<std::uint32_t>(*narrow) : std::bit_cast<std::uint64_t>(*wide);
   return finish(c, start, std::move(n));
 }
 
@@ -88,29 +81,16 @@ Expr parse_constant(Context &c) {
   }
   // The type stands behind the digits, and says what fits.
   std::size_t digits = negative ? 1 : 0;
-  if (c.in.peek(digits).kind != TokenKind::Integer || !c.in.at(":", digits + 1)) {
-    c.in.expected("an expression");
-    return nullptr;
-  }
+  must((c.in.peek(digits).kind == TokenKind::Integer && c.in.at(":", digits + 1)) || c.in.expected("an expression"));
   std::optional<std::uint64_t> magnitude = integer_value(c.in.peek(digits));
   for (std::size_t i = 0; i < digits + 2; ++i)
     c.in.take();
-  auto type = parse_type(c);
-  if (!type)
-    return nullptr;
-  if (type->is_bool()) {
-    c.in.error_at(start, "a bool is written true or false");
-    return nullptr;
-  }
-  std::uint64_t limit =
-      negative ? std::uint64_t(1) << (type->width - 1) : mask_to_width(~std::uint64_t(0), type->width);
-  if (!magnitude || *magnitude > limit || (negative && type->is_float())) {
-    c.in.error_at(start, "the constant does not fit " + type->str());
-    return nullptr;
-  }
   ExprNode n;
-  n.type = *type;
-  n.value = mask_to_width(negative ? 0 - *magnitude : *magnitude, type->width);
+  n.type = must(parse_type(c));
+  must(!n.type.is_bool() || c.in.error_at(start, "a bool is written true or false"));
+  must((magnitude && *magnitude <= largest(n.type, negative) && !(negative && n.type.is_float())) ||
+       c.in.error_at(start, "the constant does not fit " + n.type.str()));
+  n.value = mask_to_width(negative ? 0 - *magnitude : *magnitude, n.type.width);
   return finish(c, start, std::move(n));
 }
 
@@ -118,37 +98,23 @@ Expr parse_call(Context &c, unsigned depth) {
   const Token start = c.in.take();
   ExprNode n;
   n.op = Op::Call;
-  auto name = c.in.string("the name of the called function");
-  if (!name || !c.in.expect("("))
-    return nullptr;
-  n.name = *name;
-  auto args = parse_expr_list(c, ")", depth);
-  if (!args || !c.in.expect(":"))
-    return nullptr;
-  n.args = std::move(*args);
-  auto type = parse_type(c);
-  if (!type)
-    return nullptr;
-  n.type = *type;
+  n.name = must(c.in.string("the name of the called function"));
+  must(c.in.expect("("));
+  n.args = expressions(c, ")", depth);
+  must(c.in.expect(":"));
+  n.type = must(parse_type(c));
   return finish(c, start, std::move(n));
 }
 
 Expr parse_read(Context &c, unsigned depth) {
   const Token start = c.in.take();
-  auto array = parse_array(c);
-  if (!array || !c.in.expect("["))
-    return nullptr;
-  Expr offset = parse_expr(c, depth + 1);
-  if (!offset || !c.in.expect("]") || !c.in.expect(":"))
-    return nullptr;
-  auto type = parse_type(c);
-  if (!type)
-    return nullptr;
   ExprNode n;
   n.op = Op::Read;
-  n.array = *array;
-  n.args = {std::move(offset)};
-  n.type = *type;
+  n.array = must(parse_array(c));
+  must(c.in.expect("["));
+  n.args = {expression(c, depth + 1)};
+  must(c.in.expect("]") && c.in.expect(":"));
+  n.type = must(parse_type(c));
   return finish(c, start, std::move(n));
 }
 
@@ -158,55 +124,67 @@ bool is_cast(Op op) {
 }
 
 // The word of an operation with its flags: add.nsw.nuw
-bool read_operation(Context &c, ExprNode &n) {
+void read_operation(Context &c, ExprNode &n) {
   const Token start = c.in.take();
   std::string_view rest = start.text;
   std::string_view stem = rest.substr(0, rest.find('.'));
   const OpInfo *info = find_op(stem);
-  if (!info || info->op == Op::Const || info->op == Op::Var)
-    return c.in.error_at(start, "there is no operation '" + std::string(stem) + "'");
+  must((info && info->op != Op::Const && info->op != Op::Var) ||
+       c.in.error_at(start, "there is no operation '" + std::string(stem) + "'"));
   n.op = info->op;
   rest.remove_prefix(stem.size());
-  if (rest.starts_with(".nsw")) {
-    n.nsw = true;
-    rest.remove_prefix(4);
-  }
-  if (rest.starts_with(".nuw")) {
-    n.nuw = true;
-    rest.remove_prefix(4);
-  }
-  return rest.empty() || c.in.error_at(start, "the flags of an operation are .nsw and .nuw, in this order");
+  n.nsw = rest.starts_with(".nsw");
+  rest.remove_prefix(n.nsw ? 4 : 0);
+  n.nuw = rest.starts_with(".nuw");
+  rest.remove_prefix(n.nuw ? 4 : 0);
+  must(rest.empty() || c.in.error_at(start, "the flags of an operation are .nsw and .nuw, in this order"));
 }
 
 Expr parse_operation(Context &c, unsigned depth) {
   const Token start = c.in.peek();
   ExprNode n;
-  if (!read_operation(c, n) || !c.in.expect("("))
-    return nullptr;
+  read_operation(c, n);
+  must(c.in.expect("("));
   if (op_info(n.op).typing == Typing::Special) { // a launch quantity
-    auto dimension = c.in.integer("a dimension");
-    if (!dimension || !c.in.expect(","))
-      return nullptr;
-    n.value = *dimension;
-  } else if (!is_cast(n.op)) {
-    auto args = parse_expr_list(c, ")", depth);
-    if (!args)
-      return nullptr;
-    n.args = std::move(*args);
+    n.value = must(c.in.integer("a dimension"));
+  } else if (is_cast(n.op)) {
+    n.args = {expression(c, depth + 1)};
+  } else {
+    n.args = expressions(c, ")", depth);
     if (arity(n.op) == n.args.size())
       n.type = *result_type(n.op, n.args);
     return finish(c, start, std::move(n));
-  } else {
-    Expr arg = parse_expr(c, depth + 1);
-    if (!arg || !c.in.expect(","))
-      return nullptr;
-    n.args = {std::move(arg)};
   }
-  auto type = parse_type(c);
-  if (!type || !c.in.expect(")"))
-    return nullptr;
-  n.type = *type;
+  must(c.in.expect(","));
+  n.type = must(parse_type(c));
+  must(c.in.expect(")"));
   return finish(c, start, std::move(n));
+}
+
+Expr expression(Context &c, unsigned depth) {
+  must(depth <= max_depth || c.in.error("expressions nest at most " + std::to_string(max_depth) + " deep"));
+  if (c.in.at("true") || c.in.at("false"))
+    return boolean(c.in.take().text == "true");
+  if (c.in.at("call"))
+    return parse_call(c, depth);
+  if (c.in.at("read"))
+    return parse_read(c, depth);
+  if (c.in.peek().kind != TokenKind::Word)
+    return parse_constant(c);
+  if (!c.in.peek().quoted && c.in.at("(", 1))
+    return parse_operation(c, depth);
+  return parse_variable(c);
+}
+
+std::vector<Expr> expressions(Context &c, std::string_view end, unsigned depth) {
+  std::vector<Expr> out;
+  if (c.in.accept(end))
+    return out;
+  do
+    out.push_back(expression(c, depth + 1));
+  while (c.in.accept(","));
+  must(c.in.expect(end));
+  return out;
 }
 } // namespace
 
@@ -261,45 +239,19 @@ std::optional<std::uint64_t> parse_bits(Context &c, Type type) {
   auto magnitude = c.in.integer("an integer");
   if (!magnitude)
     return std::nullopt;
-  std::uint64_t limit = negative ? std::uint64_t(1) << (type.width - 1) : mask_to_width(~std::uint64_t(0), type.width);
-  if (*magnitude > limit) {
+  if (*magnitude > largest(type, negative)) {
     c.in.error_at(start, "the value does not fit " + type.str());
     return std::nullopt;
   }
   return mask_to_width(negative ? 0 - *magnitude : *magnitude, type.width);
 }
 
-Expr parse_expr(Context &c, unsigned depth) {
-  if (depth > max_depth) {
-    c.in.error("expressions nest at most " + std::to_string(max_depth) + " deep");
-    return nullptr;
-  }
-  if (c.in.at("true") || c.in.at("false"))
-    return boolean(c.in.take().text == "true");
-  if (c.in.at("call"))
-    return parse_call(c, depth);
-  if (c.in.at("read"))
-    return parse_read(c, depth);
-  if (c.in.peek().kind != TokenKind::Word)
-    return parse_constant(c);
-  if (!c.in.peek().quoted && c.in.at("(", 1))
-    return parse_operation(c, depth);
-  return parse_variable(c);
+Expr parse_expr(Context &c) {
+  return attempt([&] { return expression(c, 0); }).value_or(nullptr);
 }
 
-std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view end, unsigned depth) {
-  std::vector<Expr> out;
-  if (c.in.accept(end))
-    return out;
-  do {
-    Expr e = parse_expr(c, depth + 1);
-    if (!e)
-      return std::nullopt;
-    out.push_back(std::move(e));
-  } while (c.in.accept(","));
-  if (!c.in.expect(end))
-    return std::nullopt;
-  return out;
+std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view end) {
+  return attempt([&] { return expressions(c, end, 0); });
 }
 
 } // namespace lockstep::cfg::kir

@@ -4,8 +4,7 @@
 // Every function reports what is wrong and then returns nothing, leaving the reader near the mistake.
 #pragma once
 
-#include "cfg/ir/kernel.h"
-#include "support/text_reader.h"
+#include "cfg/ir/text/kir_words.h"
 
 #include <optional>
 #include <string>
@@ -21,6 +20,18 @@ struct Context {
   std::unordered_map<std::string, BlockId> blocks;
 };
 
+using support::attempt;
+using support::must;
+inline Expr must(Expr e) { return must(e != nullptr), e; }
+// One of the enumeration's words; any other is reported behind `not_one`.
+template <typename Enum> Enum parse_word(Context &c, std::string_view what, std::string_view not_one) {
+  const support::Token word = c.in.peek();
+  const std::string text = must(c.in.word(what));
+  const auto value = value_of<Enum>(text);
+  must(value || c.in.error_at(word, std::string(not_one) + " '" + text + "'"));
+  return *value;
+}
+
 // A name is a word that is quoted or not reserved.
 bool at_name(const Context &c, std::size_t ahead = 0);
 std::optional<std::string> parse_name(Context &c, std::string_view what);
@@ -32,10 +43,10 @@ std::optional<Type> parse_type(Context &c);
 std::optional<unsigned> parse_count(Context &c, std::string_view what); // an integer of 32 bits
 // "[ '-' ] int" as the bits of `type`; refuses what does not fit.
 std::optional<std::uint64_t> parse_bits(Context &c, Type type);
-Expr parse_expr(Context &c, unsigned depth = 0); // null on a mistake
-Expr parse_condition(Context &c);                // likewise
+Expr parse_expr(Context &c);      // null on a mistake
+Expr parse_condition(Context &c); // likewise
 // Expressions separated by commas, none before `end` (which is taken).
-std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view end, unsigned depth = 0);
+std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view end);
 
 // The origin written here, else `otherwise`.
 std::optional<Origin> parse_origin(Context &c, const Origin &otherwise);

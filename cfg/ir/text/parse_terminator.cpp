@@ -4,72 +4,49 @@
 namespace lockstep::cfg::kir {
 
 namespace {
-using support::Token;
-
-bool parse_goto(Context &c, Terminator &out) {
+Goto parse_goto(Context &c) {
   Goto g;
-  do {
-    auto target = parse_block_name(c);
-    if (!target)
-      return false;
-    g.targets.push_back(*target);
-  } while (c.in.accept(","));
-  out.node = std::move(g);
-  return true;
+  do
+    g.targets.push_back(must(parse_block_name(c)));
+  while (c.in.accept(","));
+  return g;
 }
 
-bool parse_branch(Context &c, Terminator &out) {
-  Expr condition = parse_condition(c);
-  if (!condition || !c.in.expect(","))
-    return false;
-  auto if_true = parse_block_name(c);
-  if (!if_true || !c.in.expect(","))
-    return false;
-  auto if_false = parse_block_name(c);
-  if (!if_false)
-    return false;
-  out.node = Branch{condition, *if_true, *if_false};
-  return true;
+Branch parse_branch(Context &c) {
+  Expr condition = must(parse_condition(c));
+  must(c.in.expect(","));
+  const BlockId if_true = must(parse_block_name(c));
+  must(c.in.expect(","));
+  return {std::move(condition), if_true, must(parse_block_name(c))};
 }
 
-bool parse_switch(Context &c, Terminator &out) {
-  const Token start = c.in.peek();
-  Switch s{parse_expr(c), {}, 0};
-  if (!s.value)
-    return false;
-  if (!s.value->type.is_int())
-    return c.in.error_at(start, "a switch looks at an integer, not at " + s.value->type.str());
-  if (!c.in.expect("{"))
-    return false;
+Switch parse_switch(Context &c) {
+  const support::Token start = c.in.peek();
+  Switch s{must(parse_expr(c)), {}, 0};
+  const Type type = s.value->type;
+  must(type.is_int() || c.in.error_at(start, "a switch looks at an integer, not at " + type.str()));
+  must(c.in.expect("{"));
   while (!c.in.accept("default")) {
-    auto value = parse_bits(c, s.value->type);
-    if (!value || !c.in.expect(":"))
-      return false;
-    auto target = parse_block_name(c);
-    if (!target || !c.in.expect(","))
-      return false;
-    s.cases.push_back({*value, *target});
+    const std::uint64_t value = must(parse_bits(c, type));
+    must(c.in.expect(":"));
+    s.cases.push_back({value, must(parse_block_name(c))});
+    must(c.in.expect(","));
   }
-  if (!c.in.expect(":"))
-    return false;
-  auto otherwise = parse_block_name(c);
-  if (!otherwise || !c.in.expect("}"))
-    return false;
-  s.otherwise = *otherwise;
-  out.node = std::move(s);
-  return true;
+  must(c.in.expect(":"));
+  s.otherwise = must(parse_block_name(c));
+  must(c.in.expect("}"));
+  return s;
 }
 
-bool parse_end(Context &c, Terminator &out) {
+decltype(Terminator::node) parse_end(Context &c) {
   const std::string word = c.in.take().text;
   if (word == "goto")
-    return parse_goto(c, out);
+    return parse_goto(c);
   if (word == "br")
-    return parse_branch(c, out);
+    return parse_branch(c);
   if (word == "switch")
-    return parse_switch(c, out);
-  out.node = Return{};
-  return true;
+    return parse_switch(c);
+  return Return{};
 }
 } // namespace
 
@@ -78,15 +55,13 @@ bool at_terminator(const Context &c) {
 }
 
 std::optional<Terminator> parse_terminator(Context &c) {
-  Terminator out;
-  Origin here = c.in.here();
-  if (!parse_end(c, out))
-    return std::nullopt;
-  auto origin = parse_origin(c, here);
-  if (!origin || !c.in.expect(";"))
-    return std::nullopt;
-  out.origin = *origin;
-  return out;
+  return attempt([&] {
+    const Origin here = c.in.here();
+    Terminator out{parse_end(c), {}};
+    out.origin = must(parse_origin(c, here));
+    must(c.in.expect(";"));
+    return out;
+  });
 }
 
 } // namespace lockstep::cfg::kir

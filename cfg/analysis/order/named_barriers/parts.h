@@ -5,8 +5,6 @@
 #include "cfg/analysis/values/thread_ways.h"
 
 #include <array>
-#include <map>
-#include <set>
 
 namespace lockstep::cfg {
 

@@ -49,7 +49,7 @@ public:
     return any;
   }
   bool done() const {
-    return std::all_of(roles_.begin(), roles_.end(), [](const Role &r) { return r.at == r.places.size(); });
+    return std::ranges::all_of(roles_, [](const Role &r) { return r.at == r.places.size(); });
   }
   // Are the roles that loop all in their loops? Then the furthest round, else nothing.
   std::optional<int> round() const {
@@ -188,7 +188,7 @@ std::optional<int> rounds_to_try(const Kernel &k, const std::vector<BarrierSeque
 std::string rounds_missing(const Kernel &k, const std::vector<BarrierSequence> &roles) {
   std::optional<int> most = 0;
   if (support::unsound("numbered.more_rounds",
-                       std::any_of(roles.begin(), roles.end(), [](const auto &r) { return !r.loop.empty(); })))
+                       std::ranges::any_of(roles, [](const auto &r) { return !r.loop.empty(); })))
     most = rounds_to_try(k, roles);
   for (int n = 0; n <= most.value_or(2); ++n) {
     BarrierRounds rounds(k, roles, n);

@@ -2,9 +2,7 @@
 #include "cfg/analysis/graph/definitions.h"
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/order/named_barriers/parts.h"
-#include "cfg/ir/evaluate.h"
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/text/print.h"
 
 #include "support/sound.h"
 
@@ -55,8 +53,8 @@ private:
     if (k_.vars[e->var].param)
       return k_.vars[e->var].name;
     if (modified_[e->var]) {
-      const auto r = std::find_if(induction_.recurrences.begin(), induction_.recurrences.end(),
-                                  [&](const Recurrence &x) { return x.var == e->var && x.linear(); });
+      const auto r = std::ranges::find_if(induction_.recurrences,
+                                          [&](const Recurrence &x) { return x.var == e->var && x.linear(); });
       const auto init = r == induction_.recurrences.end() ? std::nullopt : of(r->init, depth + 1);
       const auto step = init ? of(r->step, depth + 1) : std::nullopt;
       return step ? std::optional("<" + e->type.str() + *init + "+" + *step + ">") : std::nullopt;
@@ -112,7 +110,7 @@ public:
     std::vector<Point> all;
     if (!walk(0, loop, false, all))
       return lacks("whether a thread comes to a barrier of some threads depends on more than its local id");
-    const auto at = std::find(all.begin(), all.end(), the_loop);
+    const auto at = std::ranges::find(all, the_loop);
     out.before.assign(all.begin(), at);
     if (at != all.end())
       out.behind.assign(at + 1, all.end());

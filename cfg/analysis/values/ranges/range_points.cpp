@@ -19,7 +19,7 @@ Equations relevant(const std::vector<Expr> &conditions, const std::vector<Fact> 
   std::vector<VarId> reached;
   auto reach = [&](const Expr &e) {
     for (VarId v : variables(e))
-      if (std::find(reached.begin(), reached.end(), v) == reached.end())
+      if (std::ranges::find(reached, v) == reached.end())
         reached.push_back(v);
   };
   for (const Expr &c : conditions)
@@ -41,11 +41,10 @@ Equations relevant(const std::vector<Expr> &conditions, const std::vector<Fact> 
     auto known = std::any_of(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(backwards),
                              [&](const auto &e) { return e.first == f.var; });
     std::vector<VarId> vars = variables(f.expr);
-    auto depends = std::any_of(vars.begin(), vars.end(),
-                               [&](VarId v) { return std::find(reached.begin(), reached.end(), v) != reached.end(); });
+    auto depends = std::ranges::any_of(vars, [&](VarId v) { return std::ranges::find(reached, v) != reached.end(); });
     if (depends && !known) {
       out.push_back({f.var, f.expr});
-      if (std::find(reached.begin(), reached.end(), f.var) == reached.end())
+      if (std::ranges::find(reached, f.var) == reached.end())
         reached.push_back(f.var);
     }
   }

@@ -151,13 +151,13 @@ private:
   Bounds widen(const Bounds &old, Bounds now, const Bounds &all, bool coarse) const {
     if (now.lo < old.lo) {
       Wide end = now.lo > all.lo ? all.lo + 1 : all.lo;
-      auto it = std::upper_bound(thresholds_.begin(), thresholds_.end(), now.lo);
+      auto it = std::ranges::upper_bound(thresholds_, now.lo);
       bool found = !coarse && it != thresholds_.begin();
       now.lo = std::max(end, found ? *std::prev(it) : now.lo >= 0 ? 0 : end);
     }
     if (now.hi > old.hi) {
       Wide end = now.hi < all.hi ? all.hi - 1 : all.hi;
-      auto it = std::lower_bound(thresholds_.begin(), thresholds_.end(), now.hi);
+      auto it = std::ranges::lower_bound(thresholds_, now.hi);
       bool found = !coarse && it != thresholds_.end();
       now.hi = std::min(end, found ? *it : now.hi <= 0 ? 0 : end);
     }

@@ -11,7 +11,7 @@ namespace lockstep::cfg {
 
 namespace {
 auto position(auto &ranges, VarId v) {
-  return std::lower_bound(ranges.begin(), ranges.end(), v, [](const auto &e, VarId x) { return e.var < x; });
+  return std::ranges::lower_bound(ranges, v, {}, [](const auto &e) { return e.var; });
 }
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "emit/terms/operations.h"
 
 #include "cfg/ir/op_groups.h"
+#include "emit/encode/representation.h"
 #include "emit/terms/arithmetic.h"
 #include "support/sound.h"
 
@@ -117,7 +118,10 @@ b::Expr Integers::truncate(const Expr &e, Sign sign, Thread t) {
   return reduced(of_.integer(e->args[0], Sign::Signed, t), e->type.width, sign);
 }
 
+// null: an unknown function of its operands, as what bits alone have a meaning for is where there are integers only.
 b::Expr Integers::operation(const Expr &e, Sign sign, Thread t) {
+  if (support::unsound("encode.of_bits", is_of_bits(*e)))
+    return nullptr;
   switch (e->op) {
   case Op::Const: return sign == Sign::Signed ? b::int_lit(cfg::signed_value(*e)) : b::int_lit(cfg::Wide(e->value));
   case OPS_LAUNCH: {

@@ -1,7 +1,7 @@
 // What fences and atomics order: see ordered.h.
 #include "cfg/analysis/order/ordered.h"
 
-#include "cfg/analysis/order/handover/parts.h"
+#include "cfg/analysis/order/places.h"
 #include "support/sound.h"
 
 namespace lockstep::cfg {
@@ -9,13 +9,21 @@ namespace lockstep::cfg {
 namespace {
 
 constexpr std::array<Space, 2> fenced_spaces{Space::Group, Space::Global};
+std::size_t index_of(Space space) { return space == Space::Group ? 0 : 1; }
 
 const Atomic *atomic_at(const Kernel &k, Point p, AtomicScope scope) {
   auto *a = std::get_if<Atomic>(&k.blocks[p.first].stmts[p.second].node);
   return a && a->scope >= scope ? a : nullptr;
 }
 bool covers(const Fence &f, AtomicScope scope, Space space) {
-  return support::sound("ordered.fence_scope", f.scope >= scope) && support::sound("ordered.space", fences(f, space));
+  return support::sound("ordered.fence_scope", f.scope >= scope) &&
+         support::sound("ordered.space", space == Space::Group ? f.fence_group : f.fence_global);
+}
+auto is_fence(bool Order::*orders, AtomicScope scope, Space space) {
+  return [=](const Stmt &s) {
+    auto *f = std::get_if<Fence>(&s.node);
+    return f && f->order.*orders && covers(*f, scope, space);
+  };
 }
 
 } // namespace
@@ -27,10 +35,7 @@ std::optional<OrderedAt> OrderedAt::released(const Kernel &k, const SharedAccess
   const Atomic *a = atomic_at(k, atomic, scope);
   if (!a)
     return std::nullopt;
-  const auto stop = [&](const Stmt &s) {
-    auto *f = std::get_if<Fence>(&s.node);
-    return f && f->order.release && cfg::covers(*f, scope, access.space);
-  };
+  const auto stop = is_fence(&Order::release, scope, access.space);
   if (support::unsound("ordered.released",
                        !releases(*a, k.arrays[a->array].space, access.space) && reaches(k, access.place, atomic, stop)))
     return std::nullopt;
@@ -42,10 +47,7 @@ std::optional<OrderedAt> OrderedAt::acquired(const Kernel &k, Point atomic, cons
   const Atomic *a = atomic_at(k, atomic, scope);
   if (!a)
     return std::nullopt;
-  const auto stop = [&](const Stmt &s) {
-    auto *f = std::get_if<Fence>(&s.node);
-    return f && f->order.acquire && cfg::covers(*f, scope, access.space);
-  };
+  const auto stop = is_fence(&Order::acquire, scope, access.space);
   const bool fenced = support::sound("ordered.acquired", acquires_always(*a, k.arrays[a->array].space, access.space) ||
                                                              !reaches(k, atomic, access.place, stop));
   return fenced || access.waits ? std::optional(OrderedAt(scope, access.space, !fenced)) : std::nullopt;
@@ -56,10 +58,7 @@ std::optional<OrderedAt> OrderedAt::itself(const Kernel &k, Point atomic, Atomic
   if (!a)
     return std::nullopt;
   const Space space = k.arrays[a->array].space;
-  const auto stop = [&](const Stmt &s) {
-    auto *f = std::get_if<Fence>(&s.node);
-    return f && f->order.release && cfg::covers(*f, scope, space);
-  };
+  const auto stop = is_fence(&Order::release, scope, space);
   if (support::unsound("ordered.itself", !releases(*a, space, space) && reaches(k, std::nullopt, atomic, stop)))
     return std::nullopt;
   return OrderedAt(scope, space, false);

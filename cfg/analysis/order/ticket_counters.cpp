@@ -1,8 +1,8 @@
 // Counters that give tickets, and how far they are moved: see tickets.h.
 #include "cfg/analysis/graph/graph.h"
+#include "cfg/analysis/order/places.h"
 #include "cfg/analysis/order/ticket_parts.h"
 #include "cfg/ir/op_groups.h"
-#include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -10,7 +10,6 @@
 
 namespace lockstep::cfg {
 
-// By how much it moves the counter; null: it is none of those that do.
 Expr step_of(const Atomic &a) {
   switch (a.op) {
   case AtomicOp::Add:
@@ -28,30 +27,19 @@ Expr step_of(const Atomic &a) {
   }
   return nullptr;
 }
+const Atomic &addition(const Kernel &k, Point p) { return std::get<Atomic>(statement(k, p).node); }
+
+namespace {
+
 bool goes_up(const Atomic &a) { return a.op == AtomicOp::Add || a.op == AtomicOp::Inc; }
-
-const Atomic *addition(const Kernel &k, const DrawPlace &p) {
-  return std::get_if<Atomic>(&k.blocks[p.block].stmts[p.stmt].node);
-}
-
-// The launch's sizes, where they are given.
-Expr with_sizes(const Expr &e, const Launch &launch) {
-  return replace(e, [&](const Expr &n) -> Expr {
-    const bool size = n->op == Op::LocalSize, groups = n->op == Op::NumGroups;
-    if (!size && !groups)
-      return nullptr;
-    const Launch::Extent &x = (size ? launch.local_size : launch.num_groups)[n->value];
-    return x ? constant(n->type, *x) : nullptr;
-  });
-}
 
 // Additions that begin anew at a limit: all of them at one, and in one direction. At the type's last value that is what
 // all additions do.
 void find_limit(const Kernel &k, DrawnCounter &c, const Launch &launch) {
   std::size_t limited = 0, up = 0;
   std::set<std::uint64_t> limits;
-  for (const DrawPlace &p : c.additions) {
-    const Atomic &a = *addition(k, p);
+  for (Point p : c.additions) {
+    const Atomic &a = addition(k, p);
     up += goes_up(a) ? 1 : 0;
     if (a.op != AtomicOp::Inc && a.op != AtomicOp::Dec)
       continue;
@@ -64,15 +52,19 @@ void find_limit(const Kernel &k, DrawnCounter &c, const Launch &launch) {
     limits.insert(limit->value);
   }
   const std::uint64_t last =
-      limited == 0 ? 0 : mask_to_width(~std::uint64_t(0), addition(k, c.additions[0])->operands[0]->type.width);
+      limited == 0 ? 0 : mask_to_width(~std::uint64_t(0), addition(k, c.additions[0]).operands[0]->type.width);
   if (limited == 0 || (limits.size() == 1 && *limits.begin() == last))
     return;
   c.limit = *limits.begin();
   c.regular = c.regular && limits.size() == 1 && limited == c.additions.size() && (up == 0 || up == limited);
 }
 
+} // namespace
+
 std::vector<DrawnCounter> drawn_counters(const Kernel &k, const Launch &launch) {
   std::vector<DrawnCounter> out(k.arrays.size());
+  for (ArrayId array = 0; array < out.size(); ++array)
+    out[array].array = array;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
       const Stmt &s = k.blocks[b].stmts[i];
@@ -91,35 +83,27 @@ std::vector<DrawnCounter> drawn_counters(const Kernel &k, const Launch &launch) 
   return out;
 }
 
-// Does a path lead from behind an addition to a store?
 bool stored_after_addition(const Kernel &k, const DrawnCounter &c) {
   const Graph g = graph_of(k);
   std::vector<Node> behind;
-  for (const DrawPlace &a : c.additions) {
-    for (const DrawPlace &s : c.stores)
-      if (s.block == a.block && s.stmt > a.stmt)
+  for (Point a : c.additions) {
+    for (Point s : c.stores)
+      if (s.first == a.first && s.second > a.second)
         return true;
-    behind.insert(behind.end(), g[a.block].begin(), g[a.block].end());
+    behind.insert(behind.end(), g[a.first].begin(), g[a.first].end());
   }
   const std::vector<bool> reached = reachable(g, std::move(behind));
-  return std::any_of(c.stores.begin(), c.stores.end(), [&](const DrawPlace &s) { return reached[s.block]; });
+  return std::any_of(c.stores.begin(), c.stores.end(), [&](Point s) { return reached[s.first]; });
 }
 
-// The same for all threads of the launch, and at any time.
-bool same_for_all(const Kernel &k, const Expr &e) {
-  return !any_node(e, [&](const ExprNode &n) {
-    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call ||
-           (n.op == Op::Var && !k.vars[n.var].param);
-  });
-}
-
-std::optional<Movement> movement(const Kernel &k, const DrawnCounter &c, const AmountBounds &bounds) {
+std::optional<Movement> movement(const TicketSubject &subject, const DrawnCounter &c) {
+  const Kernel &k = subject.k;
   std::optional<std::uint64_t> step; // forth, modulo 2^width
   bool one = true;
   Movement out;
   Type type;
-  for (const DrawPlace &p : c.additions) {
-    const Atomic &a = *addition(k, p);
+  for (Point p : c.additions) {
+    const Atomic &a = addition(k, p);
     const Expr by = step_of(a);
     type = by->type;
     if (!is_const(by)) {
@@ -136,13 +120,14 @@ std::optional<Movement> movement(const Kernel &k, const DrawnCounter &c, const A
       return std::nullopt;
     return Movement{constant(type, apart), apart, apart};
   }
-  const Atomic &one_of_them = *addition(k, c.additions[0]);
-  const bool alike = std::all_of(c.additions.begin(), c.additions.end(), [&](const DrawPlace &p) {
-    return addition(k, p)->op == one_of_them.op && equal(step_of(*addition(k, p)), step_of(one_of_them));
+  const Atomic &one_of_them = addition(k, c.additions[0]);
+  const bool alike = std::all_of(c.additions.begin(), c.additions.end(), [&](Point p) {
+    return addition(k, p).op == one_of_them.op && equal(step_of(addition(k, p)), step_of(one_of_them));
   });
   for (std::size_t i = 0; i < c.additions.size(); ++i) {
-    const Atomic &a = *addition(k, c.additions[i]);
-    const Bounds by = bounds(c.additions[i], step_of(a));
+    const auto [block, stmt] = c.additions[i];
+    const Atomic &a = addition(k, c.additions[i]);
+    const Bounds by = subject.ranges.evaluate_before(step_of(a), k, block, stmt).as_signed;
     if ((a.op != AtomicOp::Add || by.lo < 0) && alike && same_for_all(k, step_of(a)))
       return Movement{nullptr, 0, Wide::power_of_two(type.width), step_of(a)};
     if (a.op != AtomicOp::Add || support::unsound("tickets.negative", by.lo < 0))
@@ -153,42 +138,87 @@ std::optional<Movement> movement(const Kernel &k, const DrawnCounter &c, const A
   return out;
 }
 
-// Threads that share a counter in this space; empty: a size is free.
-std::optional<Wide> sharers(const Launch &launch, Space space) {
+namespace {
+
+unsigned bits_of(const TicketSubject &subject, const DrawnCounter &c) {
+  return 8 * subject.k.arrays[c.array].granule_bytes;
+}
+
+// The most draws, if each thread that shares the counter runs each addition once; nothing: a size is free.
+std::optional<Wide> draws(const TicketSubject &subject, const DrawnCounter &c) {
+  const bool global = subject.k.arrays[c.array].space == Space::Global;
   Wide out = 1;
   for (std::size_t d = 0; d < 3; ++d) {
-    if (!launch.local_size[d] || (space == Space::Global && !launch.num_groups[d]))
+    if (!subject.launch.local_size[d] || (global && !subject.launch.num_groups[d]))
       return std::nullopt;
-    out *= *launch.local_size[d];
-    if (space == Space::Global)
-      out *= *launch.num_groups[d];
+    out *= *subject.launch.local_size[d];
+    if (global)
+      out *= *subject.launch.num_groups[d];
   }
-  return out;
+  return out * Wide(c.additions.size());
 }
 
-Round comes_round(const Kernel &k, ArrayId array, const DrawnCounter &c, const Movement &m, const LoopForest &forest,
-                  const Launch &launch) {
-  const auto threads = sharers(launch, k.arrays[array].space);
-  if (!threads)
-    return Round::Unknown;
-  const Wide all = c.limit ? Wide(*c.limit) + 1 : Wide::power_of_two(8 * k.arrays[array].granule_bytes),
-             draws = *threads * Wide(c.additions.size());
-  if (m.least > 0 && draws > all / m.least)
-    return Round::Surely;
-  const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(),
-                                   [&](const DrawPlace &p) { return forest.loop_of[p.block] >= 0; });
-  return !in_loop && (m.most == 0 || draws <= all / m.most) ? Round::Never : Round::Unknown;
+bool in_loop(const TicketSubject &subject, const DrawnCounter &c) {
+  return std::any_of(c.additions.begin(), c.additions.end(),
+                     [&](Point p) { return subject.forest.loop_of[p.first] >= 0; });
 }
 
-std::optional<Wide> span_of(const Kernel &k, ArrayId array, const DrawnCounter &c, const Movement &m,
-                            const LoopForest &forest, const Launch &launch) {
-  const auto threads = sharers(launch, k.arrays[array].space);
-  const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(),
-                                   [&](const DrawPlace &p) { return forest.loop_of[p.block] >= 0; });
-  if (!threads || !m.constant || c.limit || support::unsound("tickets.span", in_loop))
+// Do the additions, all of one constant, move the counter the short way round down?
+bool backward(const Kernel &k, const DrawnCounter &c) {
+  const Atomic &a = addition(k, c.additions.front());
+  const unsigned width = a.operands[0]->type.width;
+  const std::uint64_t forth = mask_to_width(goes_up(a) ? step_of(a)->value : 0 - step_of(a)->value, width);
+  return forth > mask_to_width(0 - forth, width);
+}
+
+// The least ticket, if the counter's start is known.
+std::optional<Wide> first(const TicketSubject &subject, const DrawnCounter &c, const Expr &offset, const Wide &span) {
+  const Kernel &k = subject.k;
+  if (k.arrays[c.array].space != Space::Group || !is_const(offset))
     return std::nullopt;
-  const Wide out = (*threads * Wide(c.additions.size()) - 1) * m.most;
-  return out < Wide::power_of_two(8 * k.arrays[array].granule_bytes - 1) ? std::optional(out) : std::nullopt;
+  const auto stores = stores_to_counter(k, c.array, offset->value);
+  if (!stores || stores->empty() || !is_const(stores->front().value) ||
+      std::any_of(stores->begin(), stores->end(),
+                  [&](const CellStore &st) { return !is_const(st.value, stores->front().value->value); }))
+    return std::nullopt;
+  for (Point p : c.additions)
+    if (!support::left_out("tickets.start") &&
+        !written_before_a_barrier(k, subject.launch, subject.dominators, p, c.array, offset->value))
+      return std::nullopt;
+  const Wide start = Wide(stores->front().value->value), from = backward(k, c) ? start - span : start;
+  return from >= 0 && from + span < Wide::power_of_two(bits_of(subject, c)) ? std::optional(from) : std::nullopt;
+}
+
+} // namespace
+
+Round comes_round(const TicketSubject &subject, const DrawnCounter &c, const Movement &m) {
+  const auto most = draws(subject, c);
+  if (!most)
+    return Round::Unknown;
+  const Wide all = c.limit ? Wide(*c.limit) + 1 : Wide::power_of_two(bits_of(subject, c));
+  if (m.least > 0 && *most > all / m.least)
+    return Round::Surely;
+  return !in_loop(subject, c) && (m.most == 0 || *most <= all / m.most) ? Round::Never : Round::Unknown;
+}
+
+void bound(TicketSubject &subject, const DrawnCounter &c, const Movement &m, Ticket &t) {
+  const auto most = draws(subject, c);
+  if (!most || !m.constant || c.limit)
+    return;
+  const Wide span = (*most - 1) * m.most, half = Wide::power_of_two(bits_of(subject, c) - 1);
+  if (!support::unsound("tickets.span", in_loop(subject, c)) && span < half) {
+    t.span = span;
+    t.first = first(subject, c, t.offset, span);
+  }
+  // Or the cell is set anew again and again.
+  if (t.first || subject.k.arrays[c.array].space != Space::Group || !is_const(t.offset) || c.stores.empty() ||
+      backward(subject.k, c))
+    return;
+  const auto start = subject.rounds().set_anew(c.array, t.offset->value, c.additions, {});
+  if (start && Wide(*start) + span < half) {
+    t.first = Wide(*start);
+    t.span = span;
+  }
 }
 
 } // namespace lockstep::cfg

@@ -1,8 +1,7 @@
 // Cells that are counted up in rounds: see cell_rounds.h.
 #include "cfg/analysis/sharing/cell_rounds.h"
 
-#include "cfg/analysis/order/handover/parts.h"
-#include "cfg/analysis/order/ordered.h"
+#include "cfg/analysis/order/places.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -13,10 +12,7 @@ namespace lockstep::cfg {
 
 namespace {
 
-bool ends_interval(const Stmt &s) {
-  auto *b = std::get_if<Barrier>(&s.node);
-  return b && b->scope != Scope::Warp && b->fence_group;
-}
+bool ends_interval(const Stmt &s) { return group_barrier(s, Space::Group); }
 
 // A stop on the way: a barrier; nothing: the entry.
 using Stop = std::optional<Point>;
@@ -124,24 +120,16 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
                                                   const std::vector<Point> &also_behind) {
   std::optional<std::uint64_t> start;
   std::map<LocalIds, std::set<Point>> sets; // by who makes them
-  for (BlockId b = 0; b < k_.blocks.size(); ++b)
-    for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-      auto *st = std::get_if<Store>(&k_.blocks[b].stmts[i].node);
-      if (!st || st->array != array)
-        continue;
-      if (!is_const(st->offset) || st->per_value != 1)
-        return std::nullopt;
-      const std::uint64_t part = cell - st->offset->value;
-      if (part >= st->values.size())
-        continue; // other cells
-      const Expr &value = st->values[part];
-      if (!is_const(value) || support::unsound("rounds.constant", start && *start != value->value))
-        return std::nullopt;
-      start = value->value;
-      if (const auto who = only_thread(reader_.before(b, i), launch_))
-        if (const auto setter = ExistsInEveryBlock::prove(*who, launch_))
-          sets[setter->ids()].insert({b, i});
-    }
+  const auto stores = stores_to_counter(k_, array, cell);
+  for (std::size_t i = 0; stores && i < stores->size(); ++i) {
+    const auto &[place, value] = (*stores)[i];
+    if (!is_const(value) || support::unsound("rounds.constant", start && *start != value->value))
+      return std::nullopt;
+    start = value->value;
+    if (const auto who = only_thread(reader_.before(place.first, place.second), launch_))
+      if (const auto setter = ExistsInEveryBlock::prove(*who, launch_))
+        sets[setter->ids()].insert(place);
+  }
   const Edges edges(k_, reader_);
   for (const auto &[who, his] : sets) {
     const Ways ways(k_, edges, who, his);
@@ -158,17 +146,10 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
 }
 
 bool CellRounds::is_final(Point load, ArrayId array) const {
-  for (BlockId b = 0; b < k_.blocks.size(); ++b)
-    for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-      const Stmt &s = k_.blocks[b].stmts[i];
-      auto *st = std::get_if<Store>(&s.node);
-      auto *a = std::get_if<Atomic>(&s.node);
-      if (!(st && st->array == array) && !(a && a->array == array && a->op != AtomicOp::Load))
-        continue;
-      if (support::unsound("rounds.final", reaches(k_, load, Point(b, i), [](const Stmt &) { return false; }) ||
-                                               in_one_interval(k_, load, {b, i}, ends_interval)))
-        return false;
-    }
+  for (const ArrayUse &use : uses_of(k_, array))
+    if (support::unsound("rounds.final", use.changes() && (reaches(k_, load, use.place) ||
+                                                           in_one_interval(k_, load, use.place, Space::Group))))
+      return false;
   return true;
 }
 
@@ -181,15 +162,13 @@ namespace {
 // The additions of one to cells of the array, if nothing else but stores changes it.
 std::vector<Point> additions_of_one(const Kernel &k, ArrayId array) {
   std::vector<Point> out;
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
-      auto *a = std::get_if<Atomic>(&k.blocks[b].stmts[i].node);
-      if (!a || a->array != array || a->op == AtomicOp::Load)
-        continue;
-      if (a->op != AtomicOp::Add || a->per_value != 1 || !is_const(a->operands[0], 1) || !is_const(a->offset))
-        return {};
-      out.push_back({b, i});
-    }
+  for (const auto &[place, store, a] : uses_of(k, array)) {
+    if (store || a->op == AtomicOp::Load)
+      continue;
+    if (a->op != AtomicOp::Add || a->per_value != 1 || !is_const(a->operands[0], 1) || !is_const(a->offset))
+      return {};
+    out.push_back(place);
+  }
   return out;
 }
 } // namespace

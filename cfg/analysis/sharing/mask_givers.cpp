@@ -1,6 +1,7 @@
 // From a mask back to the exchange that has given it: see mask_givers.h.
 #include "cfg/analysis/sharing/mask_givers.h"
 
+#include "cfg/analysis/order/places.h"
 #include "support/sound.h"
 
 namespace lockstep::cfg {
@@ -41,7 +42,7 @@ bool MaskGivers::gives(Point giver, Point at, unsigned lanes, unsigned warp) {
                                                         come_of_first_tile(at, bar->lanes, warp)));
   const bool mask =
       of_these && bar->exchange && (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
-  return mask && (giver.first == at.first ? giver.second < at.second : dominators_.dominates(giver.first, at.first));
+  return mask && precedes(dominators_, giver, at);
 }
 
 std::optional<Point> MaskGivers::giver_of(const Expr &mask, Point at, unsigned lanes) {

@@ -9,9 +9,7 @@
 // them a fence releases it; a barrier hands on what its threads have done and fenced; (3) a group knows that it is last
 // where the counting thread's result has that value, or where a value read from group memory is not zero that is not
 // zero only then; a thread of those that count for themselves knows it by its own result.
-#include "cfg/analysis/graph/loops.h"
 #include "cfg/analysis/order/handover/parts.h"
-#include "cfg/analysis/order/ordered.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
@@ -23,78 +21,28 @@ namespace lockstep::cfg {
 
 namespace {
 
-class Counter {
+// How many count, as expressions of the kernel say it.
+class CountingNumber {
 public:
-  Counter(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators, Point at)
-      : k_(k), facts_(facts), launch_(launch), dominators_(dominators), at_(at),
-        add_(std::get<Atomic>(statement(k, at).node)), known_at_(facts.before(at.first, at.second)),
-        by_threads_(support::unsound("counters.one_thread", !only_thread(known_at_, launch))) {}
+  CountingNumber(const Launch &launch, bool by_threads) : launch_(launch), by_threads_(by_threads) {}
 
-  bool by_threads() const { return by_threads_; }
-
-  // Does each group (each thread) add one, once, and get a result that says who is last?
-  bool plausible() const {
-    const bool adds = add_.op == AtomicOp::Add
-                          ? is_const(add_.operands[0], 1)
-                          : add_.op == AtomicOp::Inc && (add_.operands.empty() || not_less_than_last(add_.operands[0]));
-    return adds && add_.dest && add_.per_value == 1 && is_const(add_.offset) && add_.scope == AtomicScope::Grid &&
-           defined_once(*add_.dest) && !reaches(k_, at_, at_, [](const Stmt &) { return false; });
+  // Is it the number less one?
+  bool is_last(const Expr &e) const {
+    const Expr all = of(e->type), x = with_sizes(e, launch_);
+    return all &&
+           support::sound("counters.number", equal(x, binary(Op::Sub, all, constant(e->type, 1))) ||
+                                                 equal(x, binary(Op::Add, all, constant(e->type, ~std::uint64_t(0)))));
   }
-
-  // What changes the counter otherwise comes last.
-  bool alone() {
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-        const Stmt &s = k_.blocks[b].stmts[i];
-        auto *st = std::get_if<Store>(&s.node);
-        auto *a = std::get_if<Atomic>(&s.node);
-        if (Point(b, i) == at_ ||
-            !((st && st->array == add_.array) || (a && a->array == add_.array && a->op != AtomicOp::Load)))
-          continue;
-        if (is_other_cell(st ? st->offset : a->offset, st ? st->values.size() * st->per_value : a->per_value))
-          continue;
-        if (support::unsound("counters.alone", !is_last({b, i})))
-          return false;
-      }
-    return true;
-  }
-
-  // Does the thread at the point know that its group is last?
-  bool is_last(Point p) {
-    const std::vector<Fact> known = facts_.before(p.first, p.second);
-    // What the counting thread has found, a barrier hands on to the others.
-    const bool behind_barrier =
-        !by_threads_ && support::sound("counters.barrier", same_thread(known) || !reaches(k_, at_, p, group_barrier));
-    return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
-      return f.kind == Fact::Condition &&
-             ((says_last(f.expr) && precedes(at_, p)) || (behind_barrier && says_so_in_memory(f.expr, p)));
-    });
-  }
-  // Does the group (the thread itself) make the access before it counts?
-  bool before(Point p) {
-    const auto never = [](const Stmt &) { return false; };
-    if (support::unsound("counters.behind", reaches(k_, at_, p, never)))
-      return false;
-    const std::vector<Fact> known = facts_.before(p.first, p.second);
-    return support::sound("counters.interval",
-                          by_threads_ || same_thread(known) || !in_one_interval(k_, p, at_, group_barrier));
+  // No less, so that an increment that begins anew there does not before all have counted.
+  bool not_less_than_last(const Expr &e) const {
+    const Expr all = of(e->type), x = with_sizes(e, launch_);
+    return all && (is_last(x) || equal(x, all) || (is_const(x) && is_const(all) && x->value + 1 >= all->value) ||
+                   is_const(x, mask_to_width(~std::uint64_t(0), e->type.width)));
   }
 
 private:
-  // The launch's sizes, where they are given.
-  Expr with_sizes(const Expr &e) const {
-    return replace(e, [&](const Expr &n) -> Expr {
-      if ((n->op == Op::Trunc || n->op == Op::Zext) && n->args[0]->op == Op::NumGroups && n->type.width >= 32)
-        return with_sizes(leaf(Op::NumGroups, static_cast<unsigned>(n->args[0]->value), n->type)); // below 2^32
-      const bool size = n->op == Op::LocalSize, groups = n->op == Op::NumGroups;
-      if (!size && !groups)
-        return nullptr;
-      const Launch::Extent &x = (size ? launch_.local_size : launch_.num_groups)[n->value];
-      return x ? constant(n->type, *x) : nullptr;
-    });
-  }
   // The number of those that count, of this type, if one term says it; nothing that could wrap around.
-  Expr number(Type type) const {
+  Expr of(Type type) const {
     Expr out;
     std::uint64_t known = 1;
     for (unsigned d = 0; by_threads_ && d < 3; ++d)
@@ -113,93 +61,113 @@ private:
       return known != 0 && known == mask_to_width(known, type.width) ? constant(type, known) : nullptr;
     return known == 1 && type.width >= 32 ? out : nullptr;
   }
-  bool is_last_number(const Expr &e) const {
-    const Expr all = number(e->type);
-    return all && support::sound("counters.number",
-                                 equal(with_sizes(e), binary(Op::Sub, all, constant(e->type, 1))) ||
-                                     equal(with_sizes(e), binary(Op::Add, all, constant(e->type, ~std::uint64_t(0)))));
-  }
-  // No less, so that an increment that begins anew there does not before all have counted.
-  bool not_less_than_last(const Expr &e) const {
-    const Expr all = number(e->type), x = with_sizes(e);
-    return all && (is_last_number(x) || equal(x, all) || (is_const(x) && is_const(all) && x->value + 1 >= all->value) ||
-                   is_const(x, mask_to_width(~std::uint64_t(0), e->type.width)));
+
+  const Launch &launch_;
+  const bool by_threads_;
+};
+
+class Counter {
+public:
+  Counter(Subject &subject, Point at)
+      : subject_(subject), at_(at), add_(std::get<Atomic>(statement(subject.k, at).node)),
+        who_(subject.only_thread(at)), by_threads_(support::unsound("counters.one_thread", !who_)),
+        number_(subject.launch, by_threads_) {}
+
+  bool by_threads() const { return by_threads_; }
+
+  // Does each group (each thread) add one, once, and get a result that says who is last?
+  bool plausible() const {
+    const bool adds =
+        add_.op == AtomicOp::Add
+            ? is_const(add_.operands[0], 1)
+            : add_.op == AtomicOp::Inc && (add_.operands.empty() || number_.not_less_than_last(add_.operands[0]));
+    return adds && add_.dest && add_.per_value == 1 && is_const(add_.offset) && add_.scope == AtomicScope::Grid &&
+           subject_.definitions[*add_.dest] && !reaches(subject_.k, at_, at_);
   }
 
-  bool defined_once(VarId v) const {
-    std::size_t n = 0;
-    for (const Block &b : k_.blocks)
-      for (const Stmt &s : b.stmts)
-        for (VarId d : defined_vars(s))
-          n += d == v;
-    return n == 1;
+  // What changes the counter otherwise comes last.
+  bool alone() const {
+    for (const auto &[place, store, a] : uses_of(subject_.k, add_.array)) {
+      if (place == at_ || (a && a->op == AtomicOp::Load) ||
+          is_other_cell(store ? store->offset : a->offset,
+                        store ? store->values.size() * store->per_value : a->per_value))
+        continue;
+      if (support::unsound("counters.alone", !is_last(place)))
+        return false;
+    }
+    return true;
   }
 
-  bool same_thread(const std::vector<Fact> &known) const {
-    const auto here = only_thread(known, launch_);
-    return here && here == only_thread(known_at_, launch_);
+  // Does the thread at the point know that its group is last?
+  bool is_last(Point p) const {
+    const std::vector<Fact> known = subject_.known(p);
+    // What the counting thread has found, a barrier hands on to the others.
+    const bool behind_barrier =
+        !by_threads_ &&
+        support::sound("counters.barrier", is_who_counts(known) || !reaches(subject_.k, at_, p, [](const Stmt &s) {
+                                             return group_barrier(s, Space::Global);
+                                           }));
+    return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+      return f.kind == Fact::Condition &&
+             ((says_last(f.expr) && precedes(at_, p)) || (behind_barrier && says_so_in_memory(f.expr, p)));
+    });
+  }
+  // Does the group (the thread itself) make the access before it counts?
+  bool before(Point p) const {
+    return !support::unsound("counters.behind", reaches(subject_.k, at_, p)) &&
+           support::sound("counters.interval", by_threads_ || is_who_counts(subject_.known(p)) ||
+                                                   !in_one_interval(subject_.k, p, at_, Space::Global));
+  }
+
+private:
+  bool is_who_counts(const std::vector<Fact> &known) const {
+    return who_ && who_ == only_thread(known, subject_.launch);
   }
 
   bool is_other_cell(const Expr &offset, std::uint64_t granules) const {
     return is_const(offset) && (offset->value + granules <= add_.offset->value || offset->value > add_.offset->value);
   }
 
-  // Is it on every way to the other point?
-  bool precedes(Point first, Point p) const {
-    return support::sound("counters.precedes", first.first == p.first ? first.second < p.second
-                                                                      : dominators_.dominates(first.first, p.first));
-  }
+  bool precedes(Point first, Point p) const { return support::sound("counters.precedes", subject_.precedes(first, p)); }
 
   bool says_last(const Expr &e) const {
-    if (e->op != Op::Eq)
-      return false;
-    auto is = [&](const Expr &x, const Expr &y) {
-      return x->op == Op::Var && x->var == *add_.dest && is_last_number(y);
-    };
-    return is(e->args[0], e->args[1]) || is(e->args[1], e->args[0]);
+    return e->op == Op::Eq && either_way(e, [&](const Expr &x, const Expr &y) {
+             return x->op == Op::Var && x->var == *add_.dest && number_.is_last(y);
+           });
   }
 
   // A condition on one variable that was read from group memory and is then not zero.
-  bool says_so_in_memory(const Expr &e, Point p) {
+  bool says_so_in_memory(const Expr &e, Point p) const {
     const std::vector<VarId> vars = variables(e);
     if (vars.size() != 1 || any_node(e, [](const ExprNode &n) { return n.op == Op::Read || n.op == Op::LocalId; }))
       return false;
-    const Type type = k_.vars[vars[0]].type;
+    const Type type = subject_.k.vars[vars[0]].type;
     const Expr if_zero = replace(e, [&](const Expr &n) -> Expr {
       return n->op == Op::Var ? (type.is_bool() ? boolean(false) : constant(type, 0)) : nullptr;
     });
-    if (!is_const(if_zero, 0) || !type.is_int() || !defined_once(vars[0]))
+    const std::optional<Point> &read = subject_.definitions[vars[0]];
+    if (!is_const(if_zero, 0) || !type.is_int() || !read)
       return false;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
-        if (auto *l = std::get_if<Load>(&k_.blocks[b].stmts[i].node); l && l->dests == vars)
-          return k_.arrays[l->array].space == Space::Group && is_const(l->offset) && precedes({b, i}, p) &&
-                 says_last(*l, {b, i});
-    return false;
+    auto *l = std::get_if<Load>(&statement(subject_.k, *read).node);
+    return l && l->dests == vars && subject_.k.arrays[l->array].space == Space::Group && is_const(l->offset) &&
+           precedes(*read, p) && says_last(*l, *read);
   }
 
   // Is the cell not zero only where the group is last?
-  bool says_last(const Load &l, Point at) {
-    if (support::unsound("counters.written",
-                         !written_before_a_barrier(k_, launch_, dominators_, at, l.array, l.offset->value)))
+  bool says_last(const Load &l, Point at) const {
+    if (support::unsound("counters.written", !written_before_a_barrier(subject_.k, subject_.launch, subject_.dominators,
+                                                                       at, l.array, l.offset->value)))
       return false;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-        const Stmt &s = k_.blocks[b].stmts[i];
-        if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == l.array)
-          return false;
-        auto *st = std::get_if<Store>(&s.node);
-        if (!st || st->array != l.array)
-          continue;
-        if (!is_const(st->offset) || st->values.size() != 1 || st->per_value != l.per_value)
-          return false;
-        if (support::unsound("counters.flag", !zero_unless_last(st->values[0], {b, i})))
-          return false;
-      }
+    for (const auto &[place, store, a] : uses_of(subject_.k, l.array)) {
+      if (a || !is_const(store->offset) || store->values.size() != 1 || store->per_value != l.per_value)
+        return false;
+      if (support::unsound("counters.flag", !zero_unless_last(store->values[0], place)))
+        return false;
+    }
     return true;
   }
 
-  bool zero_unless_last(const Expr &value, Point at) {
+  bool zero_unless_last(const Expr &value, Point at) const {
     if (is_const(value, 0))
       return true;
     if (!precedes(at_, at))
@@ -208,43 +176,40 @@ private:
         replace(value, [&](const Expr &n) -> Expr { return says_last(n) ? boolean(false) : nullptr; });
     if (is_const(otherwise, 0))
       return true;
-    const std::vector<Fact> known = facts_.before(at.first, at.second);
+    const std::vector<Fact> known = subject_.known(at);
     return std::any_of(known.begin(), known.end(),
                        [&](const Fact &f) { return f.kind == Fact::Condition && says_last(f.expr); });
   }
 
-  const Kernel &k_;
-  FactReader &facts_;
-  const Launch &launch_;
-  const DominatorTree &dominators_;
+  Subject &subject_;
   const Point at_;
   const Atomic &add_;
-  const std::vector<Fact> known_at_;
+  const std::optional<LocalIds> who_; // of its group
   const bool by_threads_;
+  const CountingNumber number_;
 };
 
 } // namespace
 
-void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out) {
-  FactReader reader(k, facts);
-  const DominatorTree tree = dominators(k);
-  const std::vector<SharedAccess> accesses = accesses_to_order(k);
-  for (const SharedAccess &x : accesses) {
+void find_counters(Subject &subject, Handovers &out) {
+  const Kernel &k = subject.k;
+  for (const SharedAccess &x : subject.accesses) {
     auto *add = std::get_if<Atomic>(&statement(k, x.place).node);
     const std::optional<ZeroAtLaunch> start = ZeroAtLaunch::of(k, x.array);
     if (!add || !start || (add->op != AtomicOp::Add && add->op != AtomicOp::Inc) || !add->dest)
       continue;
-    Counter counter(k, reader, launch, tree, x.place);
+    const Counter counter(subject, x.place);
     if (!counter.plausible() || !counter.alone())
       continue;
     if (counter.by_threads() && // it merely gives numbers, else
-        std::none_of(accesses.begin(), accesses.end(), [&](const SharedAccess &a) { return counter.is_last(a.place); }))
+        std::none_of(subject.accesses.begin(), subject.accesses.end(),
+                     [&](const SharedAccess &a) { return counter.is_last(a.place); }))
       continue;
     out.counters.push_back({x.array, add->offset->value, *start, counter.by_threads()});
     const std::size_t channel = out.open({"counter " + k.arrays[x.array].name, Keys::None,
                                           counter.by_threads() ? Pairs::Any : Pairs::OfGroups, x.array, *start});
     const std::string name = name_of(k, x.array);
-    for (const SharedAccess &a : accesses) {
+    for (const SharedAccess &a : subject.accesses) {
       if (a.space != Space::Global)
         continue;
       if (a.place == x.place) { // those that follow it in the cell's order know of it

@@ -8,7 +8,7 @@
 // read-modify-write does, a store only what its thread has acquired, for all; (3) what one thread holds for its group
 // it releases behind a barrier that comes after the accesses; (4) two threads that have both found a value which nobody
 // puts back in one cell there are not: nothing needs to order them.
-#include "cfg/analysis/order/handover/parts.h"
+#include "cfg/analysis/order/handover/held.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -21,39 +21,34 @@ namespace lockstep::cfg {
 namespace {
 
 // What an acquisition expects, or what is put back.
-std::optional<std::uint64_t> free_value(const Kernel &k, ArrayId array) {
+std::optional<std::uint64_t> free_value(const std::vector<ArrayUse> &uses) {
   std::optional<std::uint64_t> put;
-  for (const Block &b : k.blocks)
-    for (const Stmt &s : b.stmts) {
-      auto *a = std::get_if<Atomic>(&s.node);
-      if (!a || a->array != array)
-        continue;
-      if (a->op == AtomicOp::CmpXchg && is_const(a->operands[0]))
-        return a->operands[0]->value;
-      const bool unused = !a->dest;
-      if (unused && (a->op == AtomicOp::Xchg || a->op == AtomicOp::Store || a->op == AtomicOp::And) &&
-          is_const(a->operands[0]))
-        put = a->operands[0]->value;
-    }
+  for (const auto &[place, store, a] : uses) {
+    if (store)
+      continue;
+    if (a->op == AtomicOp::CmpXchg && is_const(a->operands[0]))
+      return a->operands[0]->value;
+    if (!a->dest && (a->op == AtomicOp::Xchg || a->op == AtomicOp::Store || a->op == AtomicOp::And) &&
+        is_const(a->operands[0]))
+      put = a->operands[0]->value;
+  }
   return put;
 }
 
 // Then a holder of another group may come between two of one group, and end what was released for that group only.
 bool stored_to(const Kernel &k, ArrayId array) {
-  return std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
-    return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
-      auto *a = std::get_if<Atomic>(&s.node);
-      return support::unsound("locks.third", a && a->array == array && a->op == AtomicOp::Store);
-    });
+  const std::vector<ArrayUse> uses = uses_of(k, array);
+  return std::any_of(uses.begin(), uses.end(), [](const ArrayUse &use) {
+    return support::unsound("locks.third", use.atomic && use.atomic->op == AtomicOp::Store);
   });
 }
 
 // Of one array: what is held in one reading, by threads that are so far apart.
 using Channels = std::map<std::pair<LockReading, Pairs>, std::size_t>;
 
-void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array,
-                std::optional<std::uint64_t> free, LockReading reading, const std::vector<SharedAccess> &accesses,
+void find_locks(Subject &subject, ArrayId array, std::optional<std::uint64_t> free, LockReading reading,
                 Channels &channels, Handovers &out) {
+  const Kernel &k = subject.k;
   const auto channel = [&](Pairs pairs) -> std::size_t {
     const auto [at, fresh] =
         channels.try_emplace({support::left_out("pick_handovers.reading") ? 0 : reading, pairs}, out.channels.size());
@@ -66,14 +61,14 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
   for (const AtomicScope scope : {AtomicScope::Grid, AtomicScope::Group}) {
     if (scope == AtomicScope::Grid ? !of_all : by_all)
       continue;
-    const HeldLocks locks(k, facts, launch, array, free, scope);
+    const HeldLocks locks(subject, array, free, scope);
     if (!locks.plausible())
       continue;
     if (!locks.for_ever())
       out.free[array] = free.value_or(0);
     for (ArrayId counter : locks.counters())
       out.free[counter] = 0;
-    for (const SharedAccess &a : accesses) {
+    for (const SharedAccess &a : subject.accesses) {
       if (a.array == array)
         continue;
       for (const Held &h : locks.before(a.place)) {
@@ -86,9 +81,8 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
         else if (acquired && released)
           order = InTurn{*acquired, *released};
         if (locks.wrong()) {
-          out.missing[a.place] =
-              fmt::format("'{}' is no lock: who releases it at {} may not hold it", name_of(k, array),
-                          k.blocks[locks.wrong()->first].stmts[locks.wrong()->second].origin.str());
+          out.missing[a.place] = fmt::format("'{}' is no lock: who releases it at {} may not hold it",
+                                             name_of(k, array), statement(k, *locks.wrong()).origin.str());
         } else if (!order && !acquired) {
           out.missing[a.place] = fmt::format("no fence lies between the acquisition of '{}' and it", name_of(k, array));
         } else if (!order) {
@@ -109,28 +103,20 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
 
 } // namespace
 
-void find_locks(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out) {
-  FactReader reader(k, facts);
-  const std::vector<SharedAccess> accesses = accesses_to_order(k);
-  for (ArrayId array = 0; array < k.arrays.size(); ++array) {
-    if (k.arrays[array].space == Space::Private)
-      continue;
-    const bool atomics = std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
-      return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
-        auto *a = std::get_if<Atomic>(&s.node);
-        return a && a->array == array;
-      });
-    });
-    if (!atomics)
+void find_locks(Subject &subject, Handovers &out) {
+  for (ArrayId array = 0; array < subject.k.arrays.size(); ++array) {
+    const std::vector<ArrayUse> uses = uses_of(subject.k, array);
+    if (subject.k.arrays[array].space == Space::Private ||
+        std::none_of(uses.begin(), uses.end(), [](const ArrayUse &use) { return use.atomic; }))
       continue;
     std::set<std::uint64_t> free{0}; // a cell that is won, if no other value is put back
-    if (const auto put = free_value(k, array))
+    if (const auto put = free_value(uses))
       free.insert(*put);
     LockReading reading = 0;
     Channels channels;
     for (std::uint64_t value : free)
-      find_locks(k, reader, launch, array, value, reading++, accesses, channels, out);
-    find_locks(k, reader, launch, array, std::nullopt, reading, accesses, channels, out);
+      find_locks(subject, array, value, reading++, channels, out);
+    find_locks(subject, array, std::nullopt, reading, channels, out);
   }
 }
 

@@ -16,10 +16,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-bool all_one(const std::array<Launch::Extent, 3> &sizes) {
-  return std::all_of(sizes.begin(), sizes.end(), [](const Launch::Extent &x) { return x == Launch::Extent(1); });
-}
-
 // An id that tells all apart: of 32 bits and more, the other dimensions have size one.
 bool only_dimension(const std::array<Launch::Extent, 3> &sizes, const Expr &id) {
   for (unsigned d = 0; d < 3; ++d)
@@ -37,24 +33,7 @@ bool threads_fit(const Launch &launch, unsigned dimension, unsigned width) {
   return support::sound("names.fit", most <= Wide::power_of_two(width));
 }
 
-bool shared(const Kernel &k, const Expr &e) {
-  return of_group(k, e) && !any_node(e, [](const ExprNode &n) { return n.op == Op::GroupId; });
-}
-
 } // namespace
-
-std::optional<Point> Namer::only_definition(VarId v) const {
-  std::optional<Point> out;
-  for (BlockId b = 0; b < k_.blocks.size(); ++b)
-    for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
-      for (VarId d : defined_vars(k_.blocks[b].stmts[i]))
-        if (d == v) {
-          if (out)
-            return std::nullopt;
-          out = {b, i};
-        }
-  return out;
-}
 
 Namer::Name Namer::name(const Expr &number, unsigned depth) const {
   const Name nobody;
@@ -64,15 +43,14 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
   switch (number->op) {
   case Op::GroupId: return {only_dimension(launch_.num_groups, number) ? Names::Group : Names::Nobody, {}};
   case Op::LocalId:
-    return {all_one(launch_.num_groups) && only_dimension(launch_.local_size, number) ? Names::Thread : Names::Nobody,
-            {}};
+    return {in_one_group(launch_) && only_dimension(launch_.local_size, number) ? Names::Thread : Names::Nobody, {}};
   case Op::Zext:
   case Op::Sext: return of(0);
   case Op::Add:
-    if (is_linear_id(number->args[0], number->args[1]) || is_linear_id(number->args[1], number->args[0]))
+    if (either_way(number, [&](const Expr &x, const Expr &y) { return is_linear_id(x, y); }))
       return {Names::Thread, {}};
-    return shared(k_, number->args[1]) ? of(0) : shared(k_, number->args[0]) ? of(1) : nobody;
-  case Op::Sub: return shared(k_, number->args[1]) ? of(0) : nobody;
+    return same_for_all(k_, number->args[1]) ? of(0) : same_for_all(k_, number->args[0]) ? of(1) : nobody;
+  case Op::Sub: return same_for_all(k_, number->args[1]) ? of(0) : nobody;
   case Op::Mul: {
     const Expr &e = number->args[0], &by = number->args[1];
     const bool small = (e->op == Op::Zext || e->op == Op::Sext) && e->args[0]->type.width <= 32 &&
@@ -82,9 +60,8 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
   case Op::Var: {
     if (support::unsound("names.assigned", live_.at_entry[0][number->var] && !k_.vars[number->var].param))
       return nobody; // it may be read before it is assigned
-    const auto def = only_definition(number->var);
-    auto *set = def ? std::get_if<Assign>(&k_.blocks[def->first].stmts[def->second].node) : nullptr;
-    if (set)
+    const std::optional<Point> &def = definitions_[number->var];
+    if (auto *set = def ? std::get_if<Assign>(&statement(k_, *def).node) : nullptr)
       return name(set->value, depth + 1);
     if (const Expr handed = handed_within_group(def, number->var)) {
       Name out = name(handed, depth + 1);
@@ -114,37 +91,29 @@ bool Namer::is_linear_id(const Expr &product, const Expr &id) const {
   if (product->op != Op::Mul || id->op != Op::LocalId || !only_dimension(launch_.local_size, id) ||
       !threads_fit(launch_, static_cast<unsigned>(id->value), id->type.width))
     return false;
-  for (std::size_t side : {0U, 1U}) {
-    const Expr &group = product->args[side], &size = product->args[1 - side];
-    if (group->op == Op::GroupId && group->value == id->value && only_dimension(launch_.num_groups, group) &&
-        ((size->op == Op::LocalSize && size->value == id->value) ||
-         (is_const(size) && launch_.local_size[id->value] == size->value)))
-      return true;
-  }
-  return false;
+  return either_way(product, [&](const Expr &group, const Expr &size) {
+    return group->op == Op::GroupId && group->value == id->value && only_dimension(launch_.num_groups, group) &&
+           ((size->op == Op::LocalSize && size->value == id->value) ||
+            (is_const(size) && launch_.local_size[id->value] == size->value));
+  });
 }
 
 std::optional<ArrayId> Namer::drawn_from(std::optional<Point> definition) const {
-  auto *draw = definition ? std::get_if<Atomic>(&k_.blocks[definition->first].stmts[definition->second].node) : nullptr;
+  auto *draw = definition ? std::get_if<Atomic>(&statement(k_, *definition).node) : nullptr;
   if (!draw || draw->op != AtomicOp::Add || draw->per_value != 1 || k_.arrays[draw->array].space != Space::Global ||
       !is_const(draw->offset) ||
       support::unsound("names.drawn_width", k_.arrays[draw->array].granule_bytes < 4)) // such a counter wraps around
     return std::nullopt;
-  for (const Block &b : k_.blocks)
-    for (const Stmt &s : b.stmts) {
-      if (auto *st = std::get_if<Store>(&s.node); st && st->array == draw->array)
-        return std::nullopt;
-      if (auto *a = std::get_if<Atomic>(&s.node);
-          support::unsound("posts.counter", a && a->array == draw->array && a->op != AtomicOp::Load &&
-                                                !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
-                                                  a->per_value == 1 && a->scope == AtomicScope::Grid)))
-        return std::nullopt;
-    }
+  for (const auto &[place, store, a] : uses_of(k_, draw->array))
+    if (store || support::unsound("posts.counter",
+                                  a->op != AtomicOp::Load && !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
+                                                               a->per_value == 1 && a->scope == AtomicScope::Grid)))
+      return std::nullopt;
   return draw->array;
 }
 
 Expr Namer::handed_within_group(std::optional<Point> definition, VarId v) const {
-  auto *l = definition ? std::get_if<Load>(&k_.blocks[definition->first].stmts[definition->second].node) : nullptr;
+  auto *l = definition ? std::get_if<Load>(&statement(k_, *definition).node) : nullptr;
   if (!l || l->dests.size() != 1 || l->dests[0] != v || k_.arrays[l->array].space != Space::Group ||
       !is_const(l->offset))
     return nullptr;

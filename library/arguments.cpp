@@ -41,15 +41,15 @@ std::variant<Arguments, std::string> arguments_of(const std::string &command, co
   for (const char *name : {"FILE", "--compile-commands", "--launches"})
     app.add_option(name, others);
   const auto kernel = jobs::add_kernel(app, o);
-  jobs::last(app, "--format", format, "")->check(jobs::one_of({"text", "json"}));
-  jobs::last(app, "--stop-after", stop_after, "")->check(jobs::one_of(stages));
-  jobs::last(app, "--from", from, "")->check(jobs::one_of(stages));
+  jobs::last(app, "--format", format, "NAME", "")->check(jobs::one_of({"text", "json"}));
+  jobs::last(app, "--stop-after", stop_after, "STAGE", "")->check(jobs::one_of(stages));
+  jobs::last(app, "--from", from, "STAGE", "")->check(jobs::one_of(stages));
   app.add_flag("--schedules", out.schedules);
   if (command != "verify")
     jobs::add_device(app, o);
   if (command == "cost") {
     app.add_option("--metric", out.metrics)->delimiter(',')->allow_extra_args(false);
-    jobs::last(app, "--per", out.per, "")->check(jobs::one_of({"access", "warp", "group", "grid"}));
+    jobs::last(app, "--per", out.per, "WHAT", "")->check(jobs::one_of({"access", "warp", "group", "grid"}));
   }
   add_ignored(app, command, ignored);
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");

@@ -4,7 +4,7 @@
 #include "semantics/machines/explore.h"
 #include "semantics/observers/observers.h"
 #include "semantics/simt/machine.h"
-#include "semantics/simt/place.h"
+#include "semantics/simt/program/place.h"
 
 #include <benchmark/benchmark.h>
 

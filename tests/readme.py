@@ -111,14 +111,14 @@ def option_texts():
 
 
 def missing_places(path):
-    """Rows of tables headed `in the code`: file names (of semantics/simt/ where they have no folder), and what those
+    """Rows of tables headed `in the code`: file names (below semantics/simt/ where they have no folder), and what those
     files declare or define. Gives what is not there, and how many places were looked for."""
     missing, places = [], 0
     for table in re.findall(r"^\|[^|\n]*\| in the code \|\n\|[-|]+\|\n((?:\|.*\n)+)", path.read_text(), re.M):
         for row in table.splitlines():
             words = re.findall(r"`([^`]+)`", row.split("|")[2])
             names = [w for w in words if w.endswith((".h", ".cpp"))]
-            found = [ROOT / (n if "/" in n else f"semantics/simt/{n}") for n in names]
+            found = [ROOT / n if "/" in n else next((ROOT / "semantics/simt").rglob(n), ROOT / n) for n in names]
             text = "".join(f.read_text() for f in found if f.is_file())
             missing += [str(f.relative_to(ROOT)) for f in found if not f.is_file()]
             for word in set(words) - set(names):

@@ -153,7 +153,7 @@ struct Numbered {
 // the front end puts beside them (frontend/lower/builtins/group_copies.cpp).
 // Fresh accesses are volatile in the source. Such a load is not served from what its thread has read before
 // (cfg/analysis/order/handover.h), and the machine of warps processes a thread's fresh accesses in the order of issue
-// (semantics/simt/asynchronous.h); a proof takes a fresh store for a plain one.
+// (semantics/simt/memory/asynchronous.h); a proof takes a fresh store for a plain one.
 // Incoherent loads go through a cache that no barrier and no fence empties (ld.global.nc, !invariant.load): what they
 // read must not be written while the kernel runs. So each write to it conflicts, by whatever thread, the same one
 // included, and whatever lies between the two.

@@ -24,7 +24,7 @@
 #include "semantics/costs/trace_costs.h"
 #include "semantics/machines/explore.h"
 #include "semantics/machines/lockstep_machine.h"
-#include "semantics/simt/place.h"
+#include "semantics/simt/program/place.h"
 #include "support/printable.h"
 
 #include <cstdio>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/options/options.h"
-#include "semantics/simt/program.h"
+#include "semantics/simt/program/program.h"
 #include "support/diagnostic.h"
 #include "support/result.h"
 #include "support/source_texts.h"

@@ -5,7 +5,7 @@
 #include "driver/run/findings.h"
 #include "semantics/observers/observers.h"
 #include "semantics/simt/explore.h"
-#include "semantics/simt/trace.h"
+#include "semantics/simt/trace/trace.h"
 #include "support/invariant.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "driver/run/report.h"
 #include "semantics/costs/request_observer.h"
-#include "semantics/simt/program.h"
+#include "semantics/simt/program/program.h"
 
 namespace lockstep::driver {
 

@@ -17,7 +17,6 @@ void Clocks::start(std::uint32_t threads, std::uint32_t group_size) {
   group_size_ = group_size;
   threads_.assign(threads, {});
   cells_.clear();
-  atomics_.clear();
   coming_.clear();
 }
 
@@ -28,12 +27,38 @@ void Clocks::join(Clock &to, const Clock &from) {
     to[i] = std::max(to[i], from[i]);
 }
 
-void Clocks::set_own(ThreadIndex t, std::uint64_t step) {
-  for (Shared &s : threads_[t].spaces) {
-    if (s.now.size() <= t)
-      s.now.resize(t + 1, 0);
-    s.now[t] = step;
+void Clocks::set(Clock &c, ThreadIndex t, std::uint64_t step) {
+  if (c.size() <= t)
+    c.resize(t + 1, 0);
+  c[t] = step;
+}
+
+void Clocks::Order::join_all(const Order &o) {
+  join(now, o.now);
+  for (std::size_t i : {0U, 1U}) {
+    join(released[i], o.released[i]);
+    join(found[i], o.found[i]);
   }
+}
+
+void Clocks::Order::pass(const cfg::Fence &f) {
+  const std::size_t scopes = f.scope == cfg::AtomicScope::Grid ? 2 : 1;
+  for (std::size_t i = 0; i < scopes && f.order.acquire; ++i)
+    join(now, found[i]);
+  for (std::size_t i = 0; i < scopes && f.order.release; ++i)
+    join(released[i], now);
+}
+
+void Clocks::Order::find(const Clock &clock, bool own_group, bool at_once) {
+  join(found[own_group ? 0 : 1], clock);
+  if (at_once)
+    join(now, clock);
+}
+
+bool Clocks::Order::over(ThreadIndex s, std::uint64_t step, const Access &a) const {
+  auto in = [&](const Clock &c) { return s < c.size() && step <= c[s]; };
+  const bool cached = a.kind == cfg::AccessKind::Read && !a.fresh; // perhaps
+  return in(now) || ((in(found[0]) || in(found[1])) && !cached);
 }
 
 void Clocks::meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barrier) {
@@ -42,27 +67,21 @@ void Clocks::meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barr
       continue;
     Shared all;
     for (ThreadIndex t : threads) {
-      const Shared &s = threads_[t].spaces[space];
-      join(all.now, s.now);
-      for (std::size_t i : {0U, 1U}) {
-        join(all.released[i], s.released[i]);
-        join(all.found[i], s.found[i]);
-      }
+      const Shared &s = threads_[t][space];
+      all.accesses.join_all(s.accesses);
+      for (const auto &[cell, order] : s.atomics)
+        all.atomics[cell].join_all(order);
+      for (std::size_t i : {0U, 1U})
+        all.fenced[i] |= s.fenced[i];
     }
     for (ThreadIndex t : threads)
-      threads_[t].spaces[space] = all;
+      threads_[t][space] = all;
   }
-  std::map<CellId, Clock> seen;
-  for (ThreadIndex t : threads)
-    for (const auto &[cell, clock] : threads_[t].seen)
-      join(seen[cell], clock);
-  for (ThreadIndex t : threads)
-    threads_[t].seen = seen;
 }
 
 void Clocks::come(ThreadIndex t, unsigned number) {
   for (std::size_t space : {of_group, of_global})
-    join(coming_[{t / group_size_, number}][space], threads_[t].spaces[space].now);
+    join(coming_[{t / group_size_, number}][space], threads_[t][space].accesses.now);
 }
 
 // Less than at a barrier is handed on: what a thread has found without acquiring it stays its own.
@@ -70,71 +89,67 @@ void Clocks::pass(ThreadIndex last, std::span<const ThreadIndex> threads, unsign
   const auto at = coming_.find({last / group_size_, number});
   for (ThreadIndex t : threads)
     for (std::size_t space : {of_group, of_global})
-      join(threads_[t].spaces[space].now, at->second[space]);
+      join(threads_[t][space].accesses.now, at->second[space]);
   coming_.erase(at);
 }
 
-bool Clocks::behind_atomic(ThreadIndex s, std::uint64_t step, const Access &a) const {
-  const auto &seen = threads_[a.thread].seen;
-  const auto cell = seen.find({a.array, a.copy, a.lo});
-  return a.kind == cfg::AccessKind::Write && cell != seen.end() && s < cell->second.size() && step <= cell->second[s];
-}
-
 void Clocks::fence(ThreadIndex t, const cfg::Fence &f) {
-  const bool all = f.scope == cfg::AtomicScope::Grid;
   for (std::size_t space : {of_group, of_global}) {
     if (!fenced(f, space) || f.scope == cfg::AtomicScope::Thread)
       continue;
-    Shared &s = threads_[t].spaces[space];
-    if (f.order.acquire) {
-      join(s.now, s.found[0]);
-      if (all)
-        join(s.now, s.found[1]);
-    }
-    if (f.order.release) {
-      join(s.released[0], s.now);
-      if (all)
-        join(s.released[1], s.now);
-    }
+    Shared &s = threads_[t][space];
+    s.accesses.pass(f);
+    for (auto &[cell, order] : s.atomics)
+      order.pass(f);
+    s.fenced[0] |= f.order.release;
+    s.fenced[1] |= f.order.release && f.scope == cfg::AtomicScope::Grid;
   }
 }
 
-// all: the operation's scope.
-void Clocks::acquire(ThreadIndex t, const Cell &cell, bool all, AtOnce at_once) {
-  const std::uint32_t group = t / group_size_;
+// By the atomic `a`, whose cell is in `space`.
+void Clocks::acquire(const Access &a, const Cell &cell, std::size_t space, AtOnce at_once) {
+  const std::uint32_t group = a.thread / group_size_;
+  Thread &t = threads_[a.thread];
   for (const Release &r : cell.releases) {
-    if (r.group != group && !(r.all && all))
+    const bool own = r.group == group;
+    if (!own && !(r.all && a.atomic->scope == cfg::AtomicScope::Grid))
       continue;
-    for (std::size_t i : {of_group, of_global}) {
-      Shared &s = threads_[t].spaces[i];
-      Clock &found = s.found[r.group == group ? 0 : 1];
-      join(found, r.clocks[i]);
-      if (at_once[i])
-        join(s.now, r.clocks[i]);
-    }
+    for (std::size_t i : {of_group, of_global})
+      t[i].accesses.find(r.clocks[i], own, at_once[i]);
+    if (!r.atomics.empty())
+      t[space].atomics[id(a)].find(r.atomics, own, at_once[space]);
   }
 }
 
-void Clocks::release(ThreadIndex t, Cell &cell, bool all, AtOnce at_once) {
-  const std::uint32_t group = t / group_size_;
+void Clocks::release(const Access &a, Cell &cell, std::size_t space, AtOnce at_once) {
+  const std::uint32_t group = a.thread / group_size_;
+  Thread &t = threads_[a.thread];
   for (const bool to_all : {false, true}) {
-    if (to_all && !all)
+    if (to_all && a.atomic->scope != cfg::AtomicScope::Grid)
       continue;
     auto r = std::find_if(cell.releases.begin(), cell.releases.end(),
                           [&](const Release &x) { return x.group == group && x.all == to_all; });
     if (r == cell.releases.end())
-      r = cell.releases.insert(r, {group, to_all, {}});
+      r = cell.releases.insert(r, {group, to_all, {}, {}});
+    const std::size_t scope = to_all ? 1 : 0;
     for (std::size_t i : {of_group, of_global}) {
-      const Shared &s = threads_[t].spaces[i];
-      join(r->clocks[i], s.released[to_all ? 1 : 0]);
+      join(r->clocks[i], t[i].accesses.released[scope]);
       if (at_once[i])
-        join(r->clocks[i], s.now);
+        join(r->clocks[i], t[i].accesses.now);
+    }
+    if (t[space].fenced[scope])
+      set(t[space].atomics[id(a)].released[scope], a.thread, a.step);
+    if (const auto known = t[space].atomics.find(id(a)); known != t[space].atomics.end()) {
+      join(r->atomics, known->second.released[scope]);
+      if (at_once[space])
+        join(r->atomics, known->second.now);
     }
   }
 }
 
 void Clocks::access(const Access &a, cfg::Space space) {
-  set_own(a.thread, a.step);
+  for (Shared &s : threads_[a.thread])
+    set(s.accesses.now, a.thread, a.step);
   if (!a.atomic && a.kind == cfg::AccessKind::Read)
     return;
   auto &cells = cells_[{a.array, a.copy}];
@@ -150,33 +165,28 @@ void Clocks::access(const Access &a, cfg::Space space) {
     });
   if (!a.atomic || a.atomic->scope == cfg::AtomicScope::Thread)
     return;
-  Clock &those = atomics_[{a.array, a.copy, a.lo}];
-  join(threads_[a.thread].seen[{a.array, a.copy, a.lo}], those);
-  if (those.size() <= a.thread)
-    those.resize(a.thread + 1, 0);
-  those[a.thread] = a.step;
-  const bool all = a.atomic->scope == cfg::AtomicScope::Grid;
   auto at = cells.find(a.lo);
   const bool succeeds = a.stores || a.atomic->op != cfg::AtomicOp::CmpXchg;
   auto by_itself = [&](auto orders) -> AtOnce {
     return {orders(*a.atomic, space, cfg::Space::Group), orders(*a.atomic, space, cfg::Space::Global)};
   };
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)
-    acquire(a.thread, at->second, all, by_itself(succeeds ? cfg::acquires : cfg::acquires_failing));
+    acquire(a, at->second, index(space), by_itself(succeeds ? cfg::acquires : cfg::acquires_failing));
   if (changes) {
     Cell &c = cells[a.lo];
     c.granules = a.granules;
-    release(a.thread, c, all, by_itself(cfg::releases));
+    release(a, c, index(space), by_itself(cfg::releases));
   }
 }
 
 bool Clocks::ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const {
-  if (support::left_out("clocks.ordered"))
-    return true;
-  auto over = [&](const Clock &c) { return s < c.size() && step <= c[s]; };
-  const Shared &of = threads_[a.thread].spaces[index(space)];
-  const bool cached = a.kind == cfg::AccessKind::Read && !a.fresh; // perhaps
-  return over(of.now) || ((over(of.found[0]) || over(of.found[1])) && !cached);
+  return support::left_out("clocks.ordered") || threads_[a.thread][index(space)].accesses.over(s, step, a);
+}
+
+bool Clocks::behind_atomic(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const {
+  const auto &atomics = threads_[a.thread][index(space)].atomics;
+  const auto cell = atomics.find(id(a));
+  return cell != atomics.end() && cell->second.over(s, step, a);
 }
 
 } // namespace lockstep::semantics

@@ -109,9 +109,10 @@ struct RaceObserver::Impl {
   }
 
   bool handed_over(const AccessRecord &before, const AccessRecord &r, const Access &a) const {
-    const bool atomic = cfg::between(before.side.kind, before.group == r.group) == AccessKind::Atomic;
-    return (atomic && clocks.behind_atomic(before.side.thread, before.side.step, a)) ||
-           clocks.ordered(before.side.thread, before.side.step, a, kernel->arrays[a.array].space);
+    const cfg::Space space = kernel->arrays[a.array].space;
+    const bool atomic = !before.reads && cfg::between(before.side.kind, before.group == r.group) == AccessKind::Atomic;
+    return (atomic && clocks.behind_atomic(before.side.thread, before.side.step, a, space)) ||
+           clocks.ordered(before.side.thread, before.side.step, a, space);
   }
 
   void touch(const AccessRecord &r, std::int64_t granule, const Access &a, ShadowMemory::Shadow &shadow,

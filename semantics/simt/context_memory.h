@@ -11,8 +11,8 @@ namespace lockstep::semantics::simt {
 class ContextMemory {
 public:
   void declare(const cfg::Kernel &k); // arrays with an extent that are new get their initial contents
-  // Likewise, of the machine's memory, all of them. The name of an array that the context has with another shape;
-  // empty: there is none.
+  // Likewise, of the machine's memory, all of them, or none: the name of an array that the context has with another
+  // shape; empty: there is none.
   std::optional<std::string> declare(const SimtMachine &machine, const cfg::Kernel &k);
   void hand_to(SimtMachine &machine);
   void fetch(); // back; a machine that ends must have lost it before

@@ -67,11 +67,11 @@ std::vector<DeviceMove> Device::moves() const {
     if (!grid->begun)
       continue;
     SimtMachine::Impl &m = grid->machine.impl();
-    if (m.over() || m.completed()) {
+    if (m.core.over() || m.core.warps.completed()) {
       out.push_back({DeviceMove::Kind::Complete, id});
       continue;
     }
-    for (const Unit &u : m.units())
+    for (const Unit &u : m.scheduler.units())
       out.push_back({DeviceMove::Kind::Step, id, u.warp, u.lanes, u.pc});
   }
   return out;
@@ -92,11 +92,10 @@ void Device::apply(const DeviceMove &move, Choices &choices) {
   Grid &grid = *grids_.at(turn_);
   contexts_.at(grid.context).memory.hand_to(grid.machine);
   SimtMachine::Impl &m = grid.machine.impl();
-  m.choices = &choices;
-  m.any_order = any_order_;
+  m.accesses.in_any_order(any_order_);
   grid.last = move.warp;
-  m.step({move.warp, move.lanes, move.pc});
-  if (options_.limits.limited() && m.warps[move.warp].branch.completed)
+  m.step({move.warp, move.lanes, move.pc}, choices);
+  if (options_.limits.limited() && m.core.warps.states[move.warp].branch.completed)
     issue(choices); // room for blocks of others
 }
 
@@ -139,11 +138,11 @@ void Device::start(const DeviceMessage &m, Choices &choices) {
     return;
   }
   if (options_.limits.limited())
-    grid->machine.impl().add_others = [this, id](std::vector<Load> &to) {
+    grid->machine.impl().blocks.share([this, id](ResidentBlocks::Loads &to) {
       for (const auto &[other, g] : grids_)
         if (other != id && g->begun)
-          g->machine.impl().add_load(to);
-    };
+          g->machine.impl().blocks.add_load(to);
+    });
   grids_[id] = std::move(grid);
   out_.push_back(told(Kind::Started, m.context, m.program, id));
   issue(choices);
@@ -156,9 +155,8 @@ void Device::issue(Choices &choices) {
   for (const auto &[id, g] : grids_) {
     SimtMachine::Impl &m = g->machine.impl();
     if (g->begun) {
-      m.choices = &choices;
-      if (options_.limits.limited() && !m.over())
-        m.issue_blocks();
+      if (options_.limits.limited() && !m.core.over())
+        m.blocks.issue(choices);
     } else if (grids_at_once_ == 0 || begun < grids_at_once_) {
       m.start(choices);
       g->begun = true;
@@ -171,7 +169,7 @@ void Device::issue(Choices &choices) {
 void Device::end(HostId id, Choices &choices) {
   Grid &g = *grids_.at(id);
   contexts_.at(g.context).memory.fetch();
-  const Outcome o = g.machine.impl().finish();
+  const Outcome o = g.machine.impl().core.finish();
   out_.push_back(told(o.end == End::Completed ? Kind::Completed : Kind::Failed, g.context, 0, id,
                       o.end == End::Completed ? "" : fmt::format("{}: {}", name(o.end), o.reason)));
   grids_.erase(id);

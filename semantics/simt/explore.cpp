@@ -64,12 +64,12 @@ public:
 
   Seen run() {
     Scripted script;
-    m_.any_order = true;
+    m_.accesses.in_any_order(true);
     do { // which blocks are there first
       script.rewind();
       m_.start(script);
-      if (m_.outcome) {
-        problem(m_.outcome->end, m_.outcome->reason);
+      if (m_.core.ended) {
+        problem(m_.core.counts.end, m_.core.counts.reason);
         seen_.never_ends = true;
         return std::move(seen_);
       }
@@ -91,19 +91,18 @@ private:
     if (!fresh)
       return it->second;
     nodes_.push_back({m_.save(), {}, from});
-    if (m_.completed() && m_.drained()) {
+    if (m_.core.warps.completed() && m_.memory.drained()) {
       nodes_.back().final = true;
       ++seen_.finals;
-      if (m_.async)
-        m_.async->environment().write_all_back();
+      m_.memory.write_all_back();
       std::vector<std::vector<std::uint64_t>> outcome;
       for (cfg::ArrayId a : limits_.arrays)
-        for (std::uint32_t c = 0; c < m_.m.memory.copies(a); ++c)
-          outcome.push_back(m_.m.memory.contents(a, c));
+        for (std::uint32_t c = 0; c < m_.core.m.memory.copies(a); ++c)
+          outcome.push_back(m_.core.m.memory.contents(a, c));
       if (!limits_.arrays.empty())
         seen_.outcomes.insert(std::move(outcome));
       std::string memory;
-      m_.m.memory.append_key(memory);
+      m_.core.m.memory.append_key(memory);
       memories_.insert(std::move(memory));
     }
     if (nodes_.size() > limits_.max_states)
@@ -122,32 +121,30 @@ private:
     if (nodes_[at].final)
       return;
     m_.restore(nodes_[at].state);
-    std::vector<Unit> units = m_.units();
-    if (units.empty() && m_.drained())
-      return problem(End::Deadlock, m_.waiting_text());
+    std::vector<Unit> units = m_.scheduler.units();
+    if (units.empty() && m_.memory.drained())
+      return problem(End::Deadlock, m_.scheduler.waiting_text());
     for (const MemoryMove &move : memory_ways(units))
-      try_all(at, memory_moves, 0, [&] { m_.move_memory(move); });
+      try_all(at, memory_moves, 0, [&](Choices &choices) { m_.memory.move(move, choices); });
     for (const Unit &u : units)
-      try_all(at, u.warp, u.pc, [&] { m_.step(u); });
+      try_all(at, u.warp, u.pc, [&](Choices &choices) { m_.step(u, choices); });
   }
 
   // What memory can do. Where one step, of it or of a warp, need not be tried in another order, that is the only way.
   std::vector<MemoryMove> memory_ways(std::vector<Unit> &units) {
-    if (!m_.async)
-      return {};
-    if (limits_.every_order)
-      return m_.async->environment().moves();
-    if (const auto alone = m_.async->environment().alone()) {
+    if (!m_.memory.asynchronous() || limits_.every_order)
+      return m_.memory.moves();
+    const MemoryEnvironment &memory = m_.memory.asynchronous()->environment();
+    if (const auto alone = memory.alone()) {
       units.clear();
       return {{MemoryMove::Kind::Step, *alone, {}}};
     }
-    const auto only = std::find_if(units.begin(), units.end(), [&](const Unit &u) { return m_.only_for_itself(u); });
+    const auto only = std::find_if(units.begin(), units.end(), [&](const Unit &u) { return only_for_itself(u); });
     if (only != units.end()) {
       units = {Unit(*only)};
       return {};
     }
-    const MemoryEnvironment &memory = m_.async->environment();
-    if (const auto first = memory.first_in_l1([&](const Operation &o) { return m_.only_thread_of_processor(o); })) {
+    if (const auto first = memory.first_in_l1([&](const Operation &o) { return only_thread_of_processor(o); })) {
       units.clear();
       return {{MemoryMove::Kind::Step, *first, {}}};
     }
@@ -156,25 +153,59 @@ private:
     return moves;
   }
 
-  template <typename F> void try_all(std::size_t at, std::uint32_t warp, Pc pc, F &&go) {
-    {
-      Scripted script;
-      do {
-        script.rewind();
-        m_.restore(nodes_[at].state);
-        m_.choices = &script;
-        m_.lane_steps = m_.m.steps = m_.memory_moves = 0;
-        go();
-        if (m_.outcome)
-          problem(m_.outcome->end, m_.outcome->reason);
-        else if (m_.m.over_)
-          problem(End::Stopped, m_.m.ending ? m_.m.ending->reason : "stopped");
-        else {
-          const std::size_t to = add(at); // nodes may move
-          nodes_[at].out.push_back({to, warp, pc});
-        }
-      } while (seen_.complete && script.advance());
+  // That runs there, or ever will?
+  bool only_thread_of_processor(const Operation &o) const {
+    if (m_.core.options.limits.limited()) // blocks that have no room yet
+      return false;
+    for (const cfg::Barrier *b : m_.core.code.code.barriers)
+      if (b && b->scope == cfg::Scope::Grid) // flushes the caches
+        return false;
+    const auto processors = static_cast<std::uint32_t>(m_.memory.asynchronous()->environment().state().l1.size());
+    for (ThreadIndex t = 0; t < m_.core.m.threads.size(); ++t)
+      if (t != o.thread && !m_.core.warps.exited(t) &&
+          m_.blocks.processors()[t / m_.core.warps.block_size] % processors == o.processor)
+        return false;
+    return true;
+  }
+
+  // Its step changes what no other can tell, and leads on. Sound because such a step reads and writes registers of its
+  // own warp that no operation is in flight to, and what the warp does next, no more: it commutes with all that others
+  // do. It leads to a higher address, so no round consists of such steps alone, and none of the others is left out for
+  // ever.
+  bool only_for_itself(const Unit &u) const {
+    if (u.pc >= m_.core.code.steps.size())
+      return false;
+    const Step &s = m_.core.code.steps[u.pc];
+    const BranchState &b = m_.core.warps.states[u.warp].branch;
+    switch (s.does) {
+    case Does::Compute: {
+      const auto *stmt = std::get_if<cfg::Stmt>(&m_.core.code.program->code[u.pc].body);
+      return stmt && (std::holds_alternative<cfg::Assign>(stmt->node) || std::holds_alternative<cfg::Skip>(stmt->node));
     }
+    case Does::Vote: return m_.core.options.scheduling == Scheduling::Stack;
+    case Does::Push: return true;
+    case Does::Sync:
+      return m_.core.options.scheduling == Scheduling::Independent || (!b.stack.empty() && b.stack.back().pc > u.pc);
+    case Does::Jump: return !s.computed && s.target > u.pc;
+    default: return false;
+    }
+  }
+
+  template <typename F> void try_all(std::size_t at, std::uint32_t warp, Pc pc, F &&go) {
+    Scripted script;
+    do {
+      script.rewind();
+      m_.restore(nodes_[at].state);
+      go(script);
+      if (m_.core.ended)
+        problem(m_.core.counts.end, m_.core.counts.reason);
+      else if (m_.core.m.over_)
+        problem(End::Stopped, m_.core.m.ending ? m_.core.m.ending->reason : "stopped");
+      else {
+        const std::size_t to = add(at); // nodes may move
+        nodes_[at].out.push_back({to, warp, pc});
+      }
+    } while (seen_.complete && script.advance());
   }
 
   // Backwards from the finals.

@@ -15,11 +15,11 @@
 
 #include "semantics/machines/choices.h"
 #include "semantics/observers/observer.h"
-#include "semantics/simt/asynchronous.h"
-#include "semantics/simt/code.h"
-#include "semantics/simt/memory_port.h"
-#include "semantics/simt/monitors.h"
-#include "semantics/simt/residency.h"
+#include "semantics/simt/memory/asynchronous.h"
+#include "semantics/simt/memory/memory_port.h"
+#include "semantics/simt/program/code.h"
+#include "semantics/simt/schedule/residency.h"
+#include "semantics/simt/warps/monitors.h"
 
 #include <memory>
 

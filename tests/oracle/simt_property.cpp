@@ -22,7 +22,7 @@
 #include "semantics/machines/lockstep_machine.h"
 #include "semantics/observers/observers.h"
 #include "semantics/simt/machine.h"
-#include "semantics/simt/place.h"
+#include "semantics/simt/program/place.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"

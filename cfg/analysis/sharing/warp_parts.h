@@ -1,10 +1,10 @@
 // In how many parts the lanes of a warp may come to a block.
 //
 // A machine brings lanes that part at a branch together again at its immediate post-dominator, where all their ways
-// meet (semantics/simt/place.h); the lock-step program of [CDKQ13] does so wherever the sort order allows it, which is
-// never later. What stands between is run once by the latter and several times by the former: the second operand's way
-// into `if (a || b) X`, what a `goto` skips to, what precedes a `break` or `return` out of a loop, to which lanes come
-// in different rounds.
+// meet (semantics/simt/program/place.h); the lock-step program of [CDKQ13] does so wherever the sort order allows it,
+// which is never later. What stands between is run once by the latter and several times by the former: the second
+// operand's way into `if (a || b) X`, what a `goto` skips to, what precedes a `break` or `return` out of a loop, to
+// which lanes come in different rounds.
 //
 //   before the branch: parts   ->   each way that stays: part + (way, join)   ->   at the join: part
 //

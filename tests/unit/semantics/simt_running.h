@@ -3,8 +3,8 @@
 
 #include "running.h"
 #include "semantics/simt/explore.h"
-#include "semantics/simt/place.h"
-#include "semantics/simt/program.h"
+#include "semantics/simt/program/place.h"
+#include "semantics/simt/program/program.h"
 
 #include <fmt/format.h>
 #include <fstream>

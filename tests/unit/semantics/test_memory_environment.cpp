@@ -1,6 +1,6 @@
 // The memory environment alone, all orders: the litmus outcomes of H 5 (M1 to M14), with lines of one cell; after every
 // move, what must hold of caches.
-#include "semantics/simt/memory_environment.h"
+#include "semantics/simt/memory/memory_environment.h"
 
 #include <gtest/gtest.h>
 #include <map>

@@ -1,6 +1,6 @@
 // The branch machine and its monitors on states made by hand: what no program reaches, and that every monitor bites.
-#include "semantics/simt/branch.h"
-#include "semantics/simt/monitors.h"
+#include "semantics/simt/warps/branch.h"
+#include "semantics/simt/warps/monitors.h"
 
 #include <gtest/gtest.h>
 

@@ -188,6 +188,36 @@ TEST(Device, AGridThatIsStuckFails) {
                      "diverge tokens on top)");
 }
 
+TEST(Device, AStartThatFailsLeavesNoArrays) {
+  const Loaded p(counts);
+  const Loaded q(R"(simt other {
+  array first : i32[] global param;
+  array n : i32[2] global initial { 1, 1 };
+    1: exit;
+})");
+  const Loaded r(R"(simt third {
+  array first : i32[] global param;
+    1: first[0:i32] := 3:i32;
+    2: exit;
+})");
+  Device d({.warp_size = 1});
+  ZeroChoices zeros;
+  const auto with = [&](DeviceMessage m, const Values &first) {
+    m.inputs.arrays[0] = first;
+    return m;
+  };
+  for (const DeviceMessage &m : {message(Kind::Create), load(p), load(q), with(start(1, launch(1)), {4, 4})})
+    d.put(m);
+  EXPECT_TRUE(d.run(Pick::InOrder, zeros));
+  EXPECT_EQ(said(d), "created 0, loaded 0, loaded 1, failed 0 (the context has another array 'n')");
+  EXPECT_EQ(d.contents(0, "first"), Values{});
+  d.put(load(r)); // whose 'first' has another shape
+  d.put(with(start(2, launch(1)), {8, 8, 8}));
+  EXPECT_TRUE(d.run(Pick::InOrder, zeros));
+  EXPECT_EQ(said(d), "loaded 2, started 1, completed 1");
+  EXPECT_EQ(d.contents(0, "first"), (Values{3, 8, 8}));
+}
+
 TEST(Residency, LimitsOfAProcessor) {
   const DeviceLimits limits{.processors = 2, .blocks = 4, .threads = 64, .shared_bytes = 100};
   std::vector<Load> now(2);

@@ -3,6 +3,8 @@
 
 #include "semantics/costs/request_observer.h"
 
+#include <fmt/ranges.h>
+
 namespace lockstep::semantics::simt::test::test_simt_machine {
 namespace {
 
@@ -152,6 +154,31 @@ block c: out[local_id(0, i32)] := 3:i32; return;
   EXPECT_EQ(some.lanes.sum, 3u);
   EXPECT_EQ(out.divergent, 1u);
   EXPECT_LT(out.useful, out.lane_steps);
+}
+
+TEST(SimtMachine, EachInstructionOfALaneIsAStep) {
+  struct Steps final : Observer {
+    bool wants_steps() const override { return true; }
+    void on_step(ThreadIndex t, Site site, std::uint64_t step) override {
+      told.push_back(fmt::format("{}@{}.{}", t, site.stmt, step));
+    }
+    std::vector<std::string> told;
+  };
+  const Program p = program_of(R"(simt arms {
+  var x : i32;
+  1: @eq(local_id(0, i32), 0:i32) bra 3;
+  2: x := 1:i32;
+  3: exit;
+})");
+  const SimtCode code = simt_code_of(p);
+  Steps steps;
+  SimtMachine m(code, launch(2), {}, {.warp_size = 2});
+  m.attach(steps);
+  ZeroChoices zeros;
+  const Outcome out = m.run(Pick::InOrder, zeros);
+  EXPECT_EQ(out.end, End::Completed);
+  EXPECT_EQ(steps.told.size(), out.lane_steps);
+  EXPECT_EQ(fmt::format("{}", fmt::join(steps.told, " ")), "0@0.2 1@0.2 0@2.3 1@1.4 1@2.5");
 }
 
 TEST(SimtMachine, AFailedAssertionStopsIt) {

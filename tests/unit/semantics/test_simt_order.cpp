@@ -1,4 +1,4 @@
-// What exploration leaves out of the order of steps (memory_order.cpp, memory_moves.cpp) changes nothing of what it
+// What exploration leaves out of the order of steps (memory_order.cpp, explore.cpp) changes nothing of what it
 // says: small random programs, explored in every order and in those that are left, have the same outcomes and end
 // alike.
 #include "simt_running.h"

@@ -109,7 +109,11 @@ std::string SourceWords::quantity(Op op, unsigned d) const {
   case Op::GroupId: cl = "get_group_id", cuda = "blockIdx"; break;
   case Op::LocalSize: cl = "get_local_size", cuda = "blockDim"; break;
   case Op::NumGroups: cl = "get_num_groups", cuda = "gridDim"; break;
-  default: cl = "get_global_offset", cuda = "offset"; break;
+  case Op::GlobalOffset:
+  case Op::Const:
+  case Op::Var:
+  case OPS_COMPUTED:
+  case OPS_OPAQUE: cl = "get_global_offset", cuda = "offset"; break;
   }
   if (cuda_)
     return fmt::format("{}.{}", cuda, "xyz"[d]);
@@ -194,7 +198,23 @@ std::string SourceWords::text(const Expr &e, int around, unsigned depth) const {
         fmt::format("{} ? {} : {}", inside(e->args[0], 1), inside(e->args[1], 1), inside(e->args[2], 1));
     return around > 0 ? "(" + out + ")" : out;
   }
-  default: break;
+  case OPS_NUMBER:
+  case OPS_ORDER:
+  case OPS_EQUALITY:
+  case Op::And:
+  case Op::Or:
+  case Op::Implies:
+  case Op::FAdd:
+  case Op::FSub:
+  case Op::FMul:
+  case Op::FDiv:
+  case Op::FRem:
+  case Op::FMin:
+  case Op::FMax:
+  case Op::FAbs:
+  case Op::FSqrt:
+  case OPS_FLOAT_TEST:
+  case OPS_OPAQUE: break;
   }
   std::vector<std::string> args;
   const Operator op = operator_of(e->op);

@@ -1,8 +1,10 @@
 // See index_sum.h.
 #include "cost/advice/index_sum.h"
 
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "cfg/ir/text/shown_name.h"
+#include "support/invariant.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -119,14 +121,8 @@ std::optional<Sum> SumReader::find(const Expr &e, unsigned depth) {
   std::optional<Sum> out;
   switch (e->op) {
   case Op::Const: return number(cfg::signed_value(*e));
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return e->args[0]->type.is_int() ? find(e->args[0], depth + 1) : std::nullopt;
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset: {
+  case OPS_CAST: return e->args[0]->type.is_int() ? find(e->args[0], depth + 1) : std::nullopt;
+  case OPS_LAUNCH: {
     const auto d = e->value;
     const cfg::Launch &l = a_.launch;
     if ((e->op == Op::LocalId && l.local_size[d] == 1) || (e->op == Op::GroupId && l.num_groups[d] == 1))
@@ -170,7 +166,11 @@ std::optional<Sum> SumReader::find(const Expr &e, unsigned depth) {
     out = product(*a, number(Number(1) << e->args[1]->value));
     break;
   }
-  default: return of_atom(cfg::cast(Op::Sext, e, wide));
+  case OPS_NO_FLAGS:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return of_atom(cfg::cast(Op::Sext, e, wide));
   }
   return out && fits(*out) ? out : std::nullopt;
 }
@@ -217,9 +217,7 @@ std::string SumReader::text(const Expr &atom, Language language) {
   case Op::NumGroups: return of("get_num_groups", "gridDim");
   case Op::Var: return cfg::shown_name(k_.vars[atom->var]);
   case Op::Const: return decimal(cfg::signed_value(*atom));
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return text(atom->args[0], language);
+  case OPS_CAST: return text(atom->args[0], language);
   case Op::Mul: {
     const auto part = [&](const Expr &e) {
       for (const auto &[name, sum] : names())
@@ -229,14 +227,22 @@ std::string SumReader::text(const Expr &atom, Language language) {
     };
     return fmt::format("{} * {}", part(atom->args[0]), part(atom->args[1]));
   }
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::URem:
-  case Op::SRem:
+  case OPS_DIVISION:
     return fmt::format("({} {} {})", text(atom->args[0], language),
                        atom->op == Op::UDiv || atom->op == Op::SDiv ? '/' : '%', text(atom->args[1], language));
-  default: return "...";
+  case Op::GlobalOffset:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Shl:
+  case OPS_RIGHT_SHIFT:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return "...";
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 std::string SumReader::text(const Sum &whole, Language language) {

@@ -1,6 +1,9 @@
 // See follows_from_ids.h.
 #include "cost/bounds/follows_from_ids.h"
 
+#include "cfg/ir/op_groups.h"
+#include "support/invariant.h"
+
 #include <algorithm>
 #include <variant>
 #include <vector>
@@ -13,44 +16,24 @@ using cfg::Op;
 
 bool fits(const cfg::ExprNode &e) {
   switch (e.op) {
-  case Op::Const:
-  case Op::Var:
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset:
+  case OPS_LEAF:
   case Op::Add:
   case Op::Sub:
   case Op::Mul:
-  case Op::SMin:
-  case Op::SMax:
-  case Op::UMin:
-  case Op::UMax:
-  case Op::Ult:
-  case Op::Ule:
-  case Op::Slt:
-  case Op::Sle:
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc:
-  case Op::Eq:
-  case Op::Ne:
-  case Op::Ite:
-  case Op::Not:
-  case Op::And:
-  case Op::Or:
-  case Op::Implies: return true;
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::URem:
-  case Op::SRem:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite: return true;
   case Op::Shl:
-  case Op::LShr:
-  case Op::AShr: return cfg::is_const(e.args[1]);
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT: return cfg::is_const(e.args[1]);
   case Op::BitAnd: return cfg::is_const(e.args[0]) || cfg::is_const(e.args[1]);
-  default: return false;
+  case Op::BitOr:
+  case Op::BitXor:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return false;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 class Reading {

@@ -1,6 +1,8 @@
 // Values of expressions in the lanes of a warp (lanes.h).
 #include "cost/certificate/lanes.h"
 
+#include "cfg/ir/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -125,10 +127,7 @@ PerLane LaneState::arithmetic(const cfg::Expr &e, const PerLane &a, const PerLan
       const auto by = shifted(y, width);
       return by ? sum(x.e * Expr(*by)) : std::nullopt;
     }
-    case Op::SMin:
-    case Op::SMax:
-    case Op::UMin:
-    case Op::UMax: {
+    case OPS_MIN_MAX: {
       const bool with_sign = e->op == Op::SMin || e->op == Op::SMax;
       const auto p = reading(x, width, with_sign, alike), q = reading(y, width, with_sign, alike);
       if (!p || !q)
@@ -136,17 +135,17 @@ PerLane LaneState::arithmetic(const cfg::Expr &e, const PerLane &a, const PerLan
       const bool low = e->op == Op::SMin || e->op == Op::UMin;
       return number(low ? minimum(*p, *q) : maximum(*p, *q), width, with_sign, !with_sign);
     }
-    case Op::UDiv:
-    case Op::SDiv:
-    case Op::URem:
-    case Op::SRem:
-    case Op::LShr:
-    case Op::AShr: return quotient(e, x, y, alike);
-    case Op::BitAnd:
-    case Op::BitOr:
-    case Op::BitXor: return bitwise(e, x, y);
-    default: return std::nullopt;
+    case OPS_DIVISION:
+    case OPS_RIGHT_SHIFT: return quotient(e, x, y, alike);
+    case OPS_BITWISE: return bitwise(e, x, y);
+    case OPS_LEAF:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return std::nullopt;
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   });
   if (alike && !out[0])
     return any_uniform(e->type);
@@ -218,20 +217,22 @@ PerLane LaneState::value_of(const cfg::Expr &e, const LaneMask &m) {
   case Op::NumGroups: return all(ids_.groups[dimension]);
   case Op::LocalSize: return all(ids_.local_size[dimension]);
   case Op::GlobalOffset: return all(Expr(Integer(static_cast<unsigned long>(ids_.offset[dimension]))));
-  case Op::Trunc:
-  case Op::Sext:
-  case Op::Zext:
+  case OPS_CAST:
     if (!e->args[0]->type.is_bool())
       return converted(e, m);
     return value(cfg::ite(e->args[0], cfg::constant(e->type, e->op == Op::Sext ? cfg::mask_to_width(~0ULL, width) : 1),
                           cfg::constant(e->type, 0)),
                  m);
   case Op::Ite: return chosen(e, m);
-  default:
+  case OPS_NUMBER:
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE:
     if (e->args.size() != 2 || !e->args[0]->type.is_int() || !e->args[1]->type.is_int())
       return PerLane(conditions.lanes());
     return arithmetic(e, value(e->args[0], m), value(e->args[1], m));
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 LaneMask LaneState::compared(const cfg::Expr &e, const LaneMask &m) {
@@ -279,16 +280,16 @@ LaneMask LaneState::truth(const cfg::Expr &e, const LaneMask &m) {
         break;
     }
     break;
-  case Op::Eq:
-  case Op::Ne:
-  case Op::Slt:
-  case Op::Sle:
-  case Op::Ult:
-  case Op::Ule:
+  case OPS_EQUALITY:
+  case OPS_ORDER:
     if (e->args[0]->type.is_int())
       return compared(e, m);
     break;
-  default: break;
+  case OPS_LAUNCH:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
   return conditions.perhaps(false);
 }

@@ -1,9 +1,11 @@
 // See claimed_offset.h.
 #include "cost/claims/claimed_offset.h"
 
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "cfg/ir/text/shown_name.h"
 #include "support/budget.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -38,13 +40,15 @@ Expr Resolver::resolve(const Expr &e, BlockId block, std::uint32_t stmt, unsigne
     case Op::LocalSize: return known(n, a_.launch.local_size[n->value], "local_size");
     case Op::NumGroups: return known(n, a_.launch.num_groups[n->value], "num_groups");
     case Op::GlobalOffset: return c::constant(n->type, a_.launch.global_offset[n->value]);
-    case Op::Call:
-    case Op::Read: throw Refused{"the offset is computed by a function that is known by its name only"};
-    default:
+    case OPS_OPAQUE: throw Refused{"the offset is computed by a function that is known by its name only"};
+    case Op::Const:
+    case Op::LocalId:
+    case OPS_COMPUTED:
       if (n->type.is_float())
         throw Refused{"the offset is computed with floating-point numbers"};
       return nullptr;
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   });
 }
 

@@ -77,7 +77,8 @@ struct Evaluation {
       }
       return a.values[at];
     }
-    default: break;
+    case AtomKind::Symbol:
+    case AtomKind::Sum: break; // above
     }
     LOCKSTEP_INVARIANT(false, "each kind of atom has a value");
   }

@@ -1,6 +1,8 @@
 // Ways between the heads of loops, executed with symbols (loop_system.h).
 #include "cost/potentials/loop_system.h"
 
+#include "cfg/ir/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -192,8 +194,17 @@ private:
       out.add(*a, b->constant);
       return out;
     }
-    default: return std::nullopt;
+    case OPS_LAUNCH:
+    case Op::Shl:
+    case OPS_NO_FLAGS:
+    case Op::Zext:
+    case Op::Trunc:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return std::nullopt;
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   SystemTruth truth(const cfg::Expr &e) {
@@ -249,8 +260,17 @@ private:
         std::swap(t.yes, t.no);
       return t;
     }
-    default: return {};
+    case OPS_LAUNCH:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case Op::Ult:
+    case Op::Ule:
+    case Op::Implies:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return {};
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   // The variables that conditions depend on, from way to way.

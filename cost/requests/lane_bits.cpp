@@ -2,7 +2,9 @@
 #include "cost/requests/lane_bits.h"
 
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 #include "cost/requests/point_forms.h"
+#include "support/invariant.h"
 
 #include <algorithm>
 
@@ -26,11 +28,19 @@ std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Numb
     if (hi && *hi <= 0)
       return true;
     return lo && *lo > 0 ? std::optional(false) : std::nullopt;
-  default:
+  case OPS_EQUALITY:
+  case OPS_LEAF:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_LOGIC:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE:
     if ((lo && *lo > 0) || (hi && *hi < 0))
       return op == Op::Ne;
     return lo && hi && *lo == 0 && *hi == 0 ? std::optional(op == Op::Eq) : std::nullopt;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 } // namespace

@@ -1,8 +1,10 @@
 // Forms of variables that loops change (lane_form.h).
 #include "cfg/analysis/graph/dominators.h"
+#include "cfg/ir/op_groups.h"
 #include "cost/requests/accesses.h"
 #include "cost/requests/form_arithmetic.h"
 #include "cost/requests/point_forms.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -25,16 +27,23 @@ std::optional<cfg::VarId> source_of(const Expr &e, unsigned width, const Shared 
     return std::nullopt;
   switch (e->op) {
   case Op::Var: return e->var;
-  case Op::Sext:
-  case Op::Zext:
-  case Op::Trunc: return source_of(e->args[0], width, shared);
+  case OPS_CAST: return source_of(e->args[0], width, shared);
   case Op::Add:
     if (shared(e->args[0]))
       return source_of(e->args[1], width, shared);
     [[fallthrough]];
   case Op::Sub: return shared(e->args[1]) ? source_of(e->args[0], width, shared) : std::nullopt;
-  default: return std::nullopt;
+  case Op::Const:
+  case OPS_LAUNCH:
+  case Op::Mul:
+  case Op::Shl:
+  case OPS_NO_FLAGS:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return std::nullopt;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 using Definition = Groundwork::Definition;

@@ -2,6 +2,7 @@
 // choices that nothing decides, limits, and any expression whose range is known.
 //
 // Sound because each function says what it uses of the operands' forms; intervals only grow.
+#include "cfg/ir/op_groups.h"
 #include "cost/requests/form_arithmetic.h"
 #include "cost/requests/point_forms.h"
 #include "support/sound.h"
@@ -253,18 +254,23 @@ std::optional<LaneForm> loose_form(PointForms &at, const Expr &e) {
   switch (e->op) {
   case Op::UDiv:
   case Op::SDiv:
-  case Op::LShr:
-  case Op::AShr: out = loose_quotient(at, e); break;
-  case Op::BitAnd:
-  case Op::BitOr:
-  case Op::BitXor:
+  case OPS_RIGHT_SHIFT: out = loose_quotient(at, e); break;
+  case OPS_BITWISE:
     out = low_bits(at, e);
     out = out ? out : by_bits(at, e);
     break;
   case Op::SMin:
   case Op::SMax: out = loose_least(at, e); break;
   case Op::Ite: out = loose_choice(at, e); break;
-  default: break;
+  case OPS_LEAF:
+  case OPS_MAY_WRAP:
+  case OPS_REMAINDER:
+  case Op::UMin:
+  case Op::UMax:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
   if (!out && (e->op == Op::URem || e->op == Op::SRem || e->op == Op::BitAnd))
     out = loose_remainder(at, e);

@@ -1,7 +1,9 @@
 // Forms of leaves and of arithmetic (lane_form.h).
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 #include "cost/requests/form_arithmetic.h"
 #include "cost/requests/point_forms.h"
+#include "support/invariant.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,14 +19,21 @@ using cfg::Op;
 Expr with_known_operand(PointForms &at, const Expr &e) {
   switch (e->op) {
   case Op::Shl:
-  case Op::LShr:
-  case Op::AShr:
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::URem:
-  case Op::SRem:
+  case OPS_RIGHT_SHIFT:
+  case OPS_DIVISION:
   case Op::BitAnd: break;
-  default: return nullptr;
+  case OPS_LEAF:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::BitOr:
+  case Op::BitXor:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return nullptr;
   }
   if (!at.has_values() || cfg::is_const(e->args[1]))
     return nullptr;
@@ -214,14 +223,10 @@ std::optional<LaneForm> node_form(PointForms &at, const Expr &e) {
                : std::nullopt;
   case Op::UDiv:
   case Op::SDiv:
-  case Op::LShr:
-  case Op::AShr: return quotient(at, e);
-  case Op::URem:
-  case Op::SRem:
+  case OPS_RIGHT_SHIFT: return quotient(at, e);
+  case OPS_REMAINDER:
   case Op::BitAnd: return remainder(at, e);
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return converted(at, e);
+  case OPS_CAST: return converted(at, e);
   case Op::Ite: {
     if (const Expr arm = at.setting.analyses.ranges.chosen(e))
       return at.read(arm);
@@ -236,8 +241,14 @@ std::optional<LaneForm> node_form(PointForms &at, const Expr &e) {
     }
     return added(scaled(*yes, one), scaled(*no, other), 1);
   }
-  default: return std::nullopt;
+  case Op::BitOr:
+  case Op::BitXor:
+  case OPS_MIN_MAX:
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return std::nullopt;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 } // namespace lockstep::coalescing

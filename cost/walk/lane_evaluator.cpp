@@ -3,6 +3,8 @@
 
 #include "cfg/ir/assumptions.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
+#include "support/invariant.h"
 
 #include <algorithm>
 
@@ -60,8 +62,12 @@ LaneValue LaneEvaluator::leaf(const cfg::ExprNode &e) const {
   case Op::LocalSize: return both(shared_value(lanes_, input_.options.local_sizes[d]));
   case Op::GlobalOffset:
     return both(constant_value(lanes_, static_cast<Number>(input_.analyses.launch.global_offset[d])));
-  default: return {};
+  case Op::Const:
+  case Op::Var:
+  case OPS_COMPUTED:
+  case OPS_OPAQUE: return {};
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 LaneValue LaneEvaluator::value_of(const cfg::Expr &e, Mask m) {
@@ -71,35 +77,20 @@ LaneValue LaneEvaluator::value_of(const cfg::Expr &e, Mask m) {
     return read_as(constant_value(lanes_, cfg::to_signed(e->value, e->type.width)), true, small);
   }
   case Op::Var: return variables_.value(e->var, m);
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::NumGroups:
-  case Op::LocalSize:
-  case Op::GlobalOffset: // a narrow type cuts them
+  case OPS_LAUNCH: // a narrow type cuts them
     return e->type.width >= 32 ? leaf(*e) : LaneValue{};
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Shl: return arithmetic(e, m);
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::URem:
-  case Op::SRem:
-  case Op::LShr:
-  case Op::AShr: return quotient(e, m);
-  case Op::BitAnd:
-  case Op::BitOr:
-  case Op::BitXor: return bitwise(e, m);
-  case Op::SMin:
-  case Op::SMax:
-  case Op::UMin:
-  case Op::UMax: return extremum(e, m);
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return converted(e, m);
+  case OPS_MAY_WRAP: return arithmetic(e, m);
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT: return quotient(e, m);
+  case OPS_BITWISE: return bitwise(e, m);
+  case OPS_MIN_MAX: return extremum(e, m);
+  case OPS_CAST: return converted(e, m);
   case Op::Ite: return chosen(e, m);
-  default: return {};
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return {};
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 LaneValue LaneEvaluator::arithmetic(const cfg::Expr &e, Mask m) {
@@ -281,19 +272,19 @@ Mask LaneEvaluator::truth(const cfg::Expr &e, Mask m) {
     if (const auto held = variables_.truth(e->var, m))
       return *held;
     break;
-  case Op::Eq:
-  case Op::Ne:
-  case Op::Ult:
-  case Op::Ule:
-  case Op::Slt:
-  case Op::Sle:
+  case OPS_EQUALITY:
+  case OPS_ORDER:
     if (e->args[0]->type.is_int())
       try {
         return compared(e, m);
       } catch (const TooLarge &) { // nothing is known of it
       }
     break;
-  default: break;
+  case OPS_LAUNCH:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
   return unknowns_.condition(input_.is_uniform(e));
 }

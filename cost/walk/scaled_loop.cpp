@@ -1,6 +1,7 @@
 // See scaled_loop.h.
 #include "cost/walk/scaled_loop.h"
 
+#include "cfg/ir/op_groups.h"
 #include "cost/walk/loop_round.h"
 #include "support/sound.h"
 
@@ -12,6 +13,8 @@
 namespace lockstep::cost {
 
 namespace {
+
+using cfg::Op;
 
 constexpr std::array<long, 22> scales{2,  3,  4,  5,  6,  7,  8,   9,   10,  11,  12,
                                       13, 14, 15, 16, 32, 64, 100, 128, 256, 512, 1024};
@@ -81,19 +84,22 @@ bool may_be_scaled(const WalkInput &input, const EnteredLoop &l) {
       if (const auto *assigned = std::get_if<cfg::Assign>(&s.node))
         cfg::for_each_node(assigned->value, [&](const cfg::ExprNode &n) {
           switch (n.op) {
-          case cfg::Op::LShr:
-          case cfg::Op::AShr:
-          case cfg::Op::UDiv:
-          case cfg::Op::SDiv:
-          case cfg::Op::Shl:
-          case cfg::Op::Mul:
-          case cfg::Op::Add:
-          case cfg::Op::Sub:
+          case OPS_MAY_WRAP:
+          case Op::UDiv:
+          case Op::SDiv:
+          case OPS_RIGHT_SHIFT:
             for (const cfg::Expr &arg : n.args)
-              cfg::for_each_node(arg,
-                                 [&](const cfg::ExprNode &x) { out = out || (x.op == cfg::Op::Var && open(x.var)); });
+              cfg::for_each_node(arg, [&](const cfg::ExprNode &x) { out = out || (x.op == Op::Var && open(x.var)); });
             break;
-          default: break;
+          case OPS_LEAF:
+          case OPS_REMAINDER:
+          case OPS_BITWISE:
+          case OPS_MIN_MAX:
+          case OPS_CAST:
+          case OPS_TRUTH:
+          case Op::Ite:
+          case OPS_FLOAT:
+          case OPS_OPAQUE: break;
           }
         });
   return out;

@@ -11,9 +11,11 @@ namespace lockstep::semantics {
 
 using Reg = std::uint32_t;
 
-// First the operations of ops.def under their own numbers, then these.
+// First the operations of ops.def under their own numbers, then these. A switch over all of them has no `default`.
 enum class Do : std::uint8_t {
-  Copy = 96, // dst := a
+#define OP(Name, text, typing) Name,
+#include "cfg/ir/ops.def"
+  Copy,      // dst := a
   Jump,      // to c
   JumpIf,    // a != 0: to c
   JumpIfNot, // a == 0: to c
@@ -38,11 +40,21 @@ enum class Do : std::uint8_t {
   GuardEnd,  // all of them hold
   Point, // who runs in lock step with others waits here until it is the turn of those who are here; c: a block starts
 };
+// Groups of them as case labels (as in cfg/ir/op_groups.h). What a thread does for itself, beside the operations:
+// Interpreter::pure executes these and stops at all others.
+// clang-format off
+#define DO_PRIVATE Do::Copy: case Do::Jump: case Do::JumpIf: case Do::JumpIfNot: case Do::Nothing: \
+  case Do::LoopHead: case Do::LoopLeft: case Do::CallNamed: case Do::ReadCell
+#define DO_ACCESS Do::Load: case Do::Store: case Do::Atomic
+#define DO_WAIT Do::Barrier: case Do::Numbered: case Do::Point // for other threads, if need be
+#define DO_BRANCH Do::Switch: case Do::Goto: case Do::Return
+#define DO_GUARD Do::GuardTest: case Do::GuardEnd
+// clang-format on
 
 inline constexpr std::uint8_t flag_first = 4; // the first instruction of a statement
 
 struct Instr {
-  std::uint8_t code = 0;
+  Do code = Do::Nothing;
   std::uint8_t width = 64;  // of the (first) argument, in bits
   std::uint8_t flags = 0;   // cfg/ir/evaluate_inline.h, and flag_first
   std::uint8_t result = 64; // width of the result

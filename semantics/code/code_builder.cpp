@@ -32,7 +32,7 @@ Instr &CodeBuilder::push(Instr i) {
 
 std::uint32_t CodeBuilder::emit(Do what, Reg dst, Reg a, std::uint32_t c) {
   Instr i;
-  i.code = static_cast<std::uint8_t>(what);
+  i.code = what;
   i.dst = dst;
   i.a = a;
   i.c = c;
@@ -92,7 +92,7 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
     return dst; // not remembered: cells change
   }
   Instr i;
-  i.code = static_cast<std::uint8_t>(e->op);
+  i.code = static_cast<Do>(e->op);
   i.width = static_cast<std::uint8_t>(e->args[0]->type.width);
   i.result = static_cast<std::uint8_t>(e->type.width);
   i.flags = static_cast<std::uint8_t>((e->nsw ? cfg::flag_nsw : 0) | (e->nuw ? cfg::flag_nuw : 0));

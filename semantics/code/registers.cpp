@@ -42,7 +42,7 @@ void Registers::finish() {
     fix(i.dst);
     fix(i.a);
     fix(i.b);
-    if (i.code == static_cast<std::uint8_t>(cfg::Op::Ite))
+    if (i.code == Do::Ite)
       fix(i.c);
   }
   for (AccessCode &a : code_.accesses)

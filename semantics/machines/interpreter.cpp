@@ -136,7 +136,7 @@ template <bool Steps> std::uint32_t Interpreter::pure(std::uint32_t pc, std::uin
     }
     switch (i.code) {
 #define OP(Name, text, typing)                                                                                         \
-  case static_cast<std::uint8_t>(Op::Name): {                                                                          \
+  case Do::Name: {                                                                                                     \
     Undefined u = Undefined::No;                                                                                       \
     const std::uint64_t v =                                                                                            \
         cfg::evaluate_bits(Op::Name, i.width, i.result, i.flags, r[i.a], r[i.b], Op::Name == Op::Ite ? r[i.c] : 0, u); \
@@ -149,20 +149,20 @@ template <bool Steps> std::uint32_t Interpreter::pure(std::uint32_t pc, std::uin
     continue;                                                                                                          \
   }
 #include "cfg/ir/ops.def"
-    case static_cast<std::uint8_t>(Do::Copy): r[i.dst] = r[i.a]; continue;
-    case static_cast<std::uint8_t>(Do::Nothing): continue;
-    case static_cast<std::uint8_t>(Do::Jump): pc = i.c - 1; break;
-    case static_cast<std::uint8_t>(Do::JumpIf):
+    case Do::Copy: r[i.dst] = r[i.a]; continue;
+    case Do::Nothing: continue;
+    case Do::Jump: pc = i.c - 1; break;
+    case Do::JumpIf:
       if (r[i.a] != 0)
         pc = i.c - 1;
       break;
-    case static_cast<std::uint8_t>(Do::JumpIfNot):
+    case Do::JumpIfNot:
       if (r[i.a] == 0)
         pc = i.c - 1;
       break;
-    case static_cast<std::uint8_t>(Do::LoopHead): ++counters[t * code.loop_counters + i.c]; continue;
-    case static_cast<std::uint8_t>(Do::LoopLeft): counters[t * code.loop_counters + i.c] = 0; continue;
-    case static_cast<std::uint8_t>(Do::CallNamed): {
+    case Do::LoopHead: ++counters[t * code.loop_counters + i.c]; continue;
+    case Do::LoopLeft: counters[t * code.loop_counters + i.c] = 0; continue;
+    case Do::CallNamed: {
       const CallCode &c = code.calls[i.c];
       std::array<std::uint64_t, 32> few;
       std::vector<std::uint64_t> many(c.args.size() > few.size() ? c.args.size() : 0);
@@ -174,14 +174,21 @@ template <bool Steps> std::uint32_t Interpreter::pure(std::uint32_t pc, std::uin
           c.shape ? mask_to_width(c.shape->function(*c.shape, all), c.shape->result.width) : hashed_call(*c.node, all);
       continue;
     }
-    case static_cast<std::uint8_t>(Do::ReadCell): {
+    case Do::ReadCell: {
       const ReadCode &c = code.reads[i.c];
       const cfg::Space space = code.kernel->arrays[c.array].space;
       const std::uint32_t copy = space == cfg::Space::Private ? t : space == cfg::Space::Group ? threads[t].group : 0;
       r[i.dst] = memory.load(c.array, copy, to_signed(r[i.a], c.offset_width), c.granules);
       continue;
     }
-    default: steps = count; return pc;
+    case Do::Havoc:
+    case Do::Assume:
+    case Do::Assert:
+    case Do::Fence:
+    case DO_ACCESS:
+    case DO_WAIT:
+    case DO_BRANCH:
+    case DO_GUARD: steps = count; return pc;
     }
     if (count > options.max_steps) [[unlikely]] { // looked at where control goes elsewhere: every loop comes past here
       steps = count;

@@ -31,8 +31,7 @@ bool Interleaving::Impl::guard_holds(ThreadIndex t, std::uint32_t pc) {
   std::uint64_t *r = &interpreter.regs[std::size_t(t) * interpreter.stride];
   for (;; ++pc) {
     pc = interpreter.pure<false>(pc, r, t);
-    if (interpreter.threads[t].status == Status::Stuck ||
-        code.instrs[pc].code == static_cast<std::uint8_t>(Do::GuardEnd))
+    if (interpreter.threads[t].status == Status::Stuck || code.instrs[pc].code == Do::GuardEnd)
       return true;
     if (r[code.instrs[pc].a] == 0)
       return false;
@@ -73,7 +72,7 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t) {
       return;
     th.pc = pc;
     const Instr &i = code.instrs[pc];
-    switch (static_cast<Do>(i.code)) {
+    switch (i.code) {
     case Do::Havoc: r[i.dst] = mask_to_width(choices_->havoc(code.types[i.c]), code.types[i.c].width); break;
     case Do::Assume:
       if (r[i.a] == 0)
@@ -92,9 +91,7 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t) {
                                   a->message.empty() ? "an assertion fails" : "an assertion fails: " + a->message);
       }
       break;
-    case Do::Load:
-    case Do::Store:
-    case Do::Atomic:
+    case DO_ACCESS:
       if (code.accesses[i.c].visible && !through_accesses_) {
         th.status = Status::AtAccess;
         ready_.insert(std::lower_bound(ready_.begin(), ready_.end(), t), t);
@@ -131,7 +128,10 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t) {
       continue;
     }
     case Do::Return: th.status = Status::Done; return barriers.rest(t);
-    default: LOCKSTEP_UNREACHABLE("an instruction that a thread cannot execute");
+#define OP(Name, text, typing) case Do::Name:
+#include "cfg/ir/ops.def"
+    case DO_PRIVATE:
+    case DO_GUARD: LOCKSTEP_UNREACHABLE("an instruction that a thread cannot execute");
     }
     ++pc;
   }

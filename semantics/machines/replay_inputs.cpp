@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/sharing/zero_at_launch.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 
 #include <algorithm>
@@ -115,15 +116,20 @@ bool is_of_sizes(const cfg::Kernel &k, const cfg::Expr &condition) {
 
 // Nothing: an operation is undefined.
 std::optional<std::uint64_t> value(const cfg::Expr &e, const Geometry &geometry, const Inputs &inputs) {
+  using cfg::Op;
   switch (e->op) {
-  case cfg::Op::Var: {
+  case Op::Var: {
     const auto scalar = inputs.scalars.find(e->var);
     return scalar == inputs.scalars.end() ? std::nullopt : std::optional(scalar->second);
   }
-  case cfg::Op::Const: return e->value;
-  case cfg::Op::LocalSize: return geometry.local_size[e->value];
-  case cfg::Op::NumGroups: return geometry.num_groups[e->value];
-  default: break;
+  case Op::Const: return e->value;
+  case Op::LocalSize: return geometry.local_size[e->value];
+  case Op::NumGroups: return geometry.num_groups[e->value];
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::GlobalOffset:
+  case OPS_OPAQUE: return std::nullopt;
+  case OPS_COMPUTED: break;
   }
   std::vector<std::uint64_t> args;
   for (const cfg::Expr &a : e->args) {

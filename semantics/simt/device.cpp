@@ -2,6 +2,7 @@
 #include "semantics/simt/device.h"
 
 #include "semantics/simt/machine_impl.h"
+#include "support/invariant.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -41,21 +42,24 @@ std::vector<DeviceMessage> Device::take() { return std::exchange(out_, {}); }
 
 // --- what can happen --------------------------------------------------------------------------------------------
 bool Device::applicable(const DeviceMessage &m) const {
-  if (m.kind == Kind::Create)
-    return true;
   const auto context = contexts_.find(m.context);
-  if (context == contexts_.end())
-    return false;
+  const bool known = context != contexts_.end();
   switch (m.kind) {
-  case Kind::Destroy: return true;
-  case Kind::Load: return m.code != nullptr;
-  case Kind::Start: return context->second.programs.contains(m.program);
+  case Kind::Create: return true;
+  case Kind::Destroy: return known;
+  case Kind::Load: return known && m.code != nullptr;
+  case Kind::Start: return known && context->second.programs.contains(m.program);
   case Kind::Abort: {
     const auto grid = grids_.find(m.grid);
-    return grid != grids_.end() && grid->second->context == m.context;
+    return known && grid != grids_.end() && grid->second->context == m.context;
   }
-  default: return false; // what the device says, the host does not
+  case Kind::Created:
+  case Kind::Loaded:
+  case Kind::Started:
+  case Kind::Completed:
+  case Kind::Failed: return false; // what the device says, the host does not
   }
+  LOCKSTEP_UNREACHABLE("every message has its case");
 }
 
 std::vector<DeviceMove> Device::moves() const {
@@ -122,7 +126,11 @@ void Device::handle(const DeviceMessage &m, Choices &choices) {
     contexts_.at(m.context).memory.fetch();
     grids_.erase(m.grid);
     return issue(choices);
-  default: return;
+  case Kind::Created:
+  case Kind::Loaded:
+  case Kind::Started:
+  case Kind::Completed:
+  case Kind::Failed: return; // what the device says, the host does not
   }
 }
 

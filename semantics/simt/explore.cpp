@@ -187,8 +187,12 @@ private:
     case Does::Sync:
       return m_.core.options.scheduling == Scheduling::Independent || (!b.stack.empty() && b.stack.back().pc > u.pc);
     case Does::Jump: return !s.computed && s.target > u.pc;
-    default: return false;
+    case Does::Access:
+    case Does::Meet:
+    case Does::Bar:
+    case Does::Leave: return false;
     }
+    LOCKSTEP_UNREACHABLE("every step has its case");
   }
 
   template <typename F> void try_all(std::size_t at, std::uint32_t warp, Pc pc, F &&go) {

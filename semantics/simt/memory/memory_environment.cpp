@@ -240,8 +240,12 @@ Did MemoryEnvironment::one(Operation &o, Micro what, Choices &choices) {
     return Did::Continues;
   case ToRegisters: functions_.to_registers(o); return Did::Continues;
   case Release: return Did::Continues; // a register is blocked as long as its operation is in flight
-  default: LOCKSTEP_UNREACHABLE("yield, end and tests are no operations");
+  case Yield:
+  case Micro::Finish:
+  case SkipIfInL1:
+  case SkipIfInL2: break;
   }
+  LOCKSTEP_UNREACHABLE("yield, end and tests are no operations");
 }
 
 std::optional<std::string> MemoryEnvironment::apply(const MemoryMove &m, Choices &choices, bool *moved) {
@@ -281,7 +285,9 @@ std::optional<std::string> MemoryEnvironment::apply(const MemoryMove &m, Choices
     case Micro::Finish: s_.flying.erase(s_.flying.begin() + m.which); return std::nullopt;
     case SkipIfInL1: o.at += 1 + (s_.l1[o.processor].find(o.cell) ? step.over : 0); continue;
     case SkipIfInL2: o.at += 1 + (s_.l2.find(o.cell) ? step.over : 0); continue;
-    default: break;
+    case MICROS_L1:
+    case MICROS_L2:
+    case MICROS_NO_CACHE: break;
     }
     const Did did = one(o, step.what, choices);
     if (did == Did::Stuck)

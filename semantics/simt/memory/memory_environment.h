@@ -41,6 +41,14 @@ enum class Micro : std::uint8_t {
   ToRegisters,
   Release
 };
+// Those that are operations, by what they look at, as case labels: all but `Yield`, `Finish` and the tests.
+// clang-format off
+#define MICROS_L1 Micro::ReserveL1: case Micro::ReadL1: case Micro::WriteL1: case Micro::UpdateL1: \
+  case Micro::EvictL1: case Micro::DiscardL1: case Micro::FirstL1
+#define MICROS_L2 Micro::ReserveL2: case Micro::ReadL2: case Micro::WriteL2: case Micro::UpdateL2: case Micro::NormalL2
+#define MICROS_NO_CACHE Micro::ReadMemory: case Micro::WriteMemory: case Micro::Operate: case Micro::Lock: \
+  case Micro::Unlock: case Micro::ToRegisters: case Micro::Release
+// clang-format on
 struct MicroStep {
   Micro what = Micro::Finish;
   std::uint32_t over = 0;

@@ -1,6 +1,7 @@
 // What exploration need not try of memory's moves: see memory_environment.h. Each case says why nothing is lost.
 #include "semantics/simt/memory/memory_environment.h"
 
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -22,15 +23,14 @@ template <typename F> void until_yield(MemoryProgram p, std::uint32_t at, F &&f)
 bool of_l1(Micro m) {
   switch (m) {
   case SkipIfInL1:
-  case ReserveL1:
-  case ReadL1:
-  case WriteL1:
-  case UpdateL1:
-  case EvictL1:
-  case DiscardL1:
-  case FirstL1: return true;
-  default: return false;
+  case MICROS_L1: return true;
+  case Yield:
+  case Micro::Finish:
+  case SkipIfInL2:
+  case MICROS_L2:
+  case MICROS_NO_CACHE: return false;
   }
+  LOCKSTEP_UNREACHABLE("every step has its case");
 }
 
 bool looks_at_l1(const Operation &o) {

@@ -83,8 +83,14 @@ bool ControlFlow::on_stack(const Unit &u, const Step &s, Mask by, Choices &choic
     case Does::Push: push(b, s.kind, s.target); break;
     case Does::Sync: no_rule = sync(b); break;
     case Does::Leave: no_rule = leave(b, s.why, by); break;
-    default:
+    case Does::Jump:
       again = jump(b, s.call, targets_, targets_.size() == 1 ? 0 : choices.among(targets_.size()), core_.options.order);
+      break;
+    case Does::Compute:
+    case Does::Access:
+    case Does::Meet:
+    case Does::Vote:
+    case Does::Bar: LOCKSTEP_UNREACHABLE("what is no control instruction is no flow");
     }
   if (no_rule)
     core_.stop(End::Stuck, u, *no_rule);
@@ -112,8 +118,13 @@ bool ControlFlow::alone(const Unit &u, const Step &s, Mask by, Choices &choices)
         for (unsigned l : Lanes{lanes})
           w.lanes[l].pc = to;
     return false;
-  default: work_.run(u, s, by, choices); return false;
+  case Does::Compute:
+  case Does::Access:
+  case Does::Meet:
+  case Does::Vote:
+  case Does::Bar: work_.run(u, s, by, choices); return false;
   }
+  LOCKSTEP_UNREACHABLE("every step has its case");
 }
 
 bool ControlFlow::leave_alone(const Unit &u, const Step &s, Mask by) {

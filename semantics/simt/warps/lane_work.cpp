@@ -25,8 +25,12 @@ void LaneWork::run(const Unit &u, const Step &s, Mask by, Choices &choices) {
   case Does::Meet: return teams_.meet(u, s, by);
   case Does::Vote: return vote(u, std::get<Vote>(body), s, by);
   case Does::Bar: return barriers_.come(u, std::get<Bar>(body), s, by);
-  default: LOCKSTEP_UNREACHABLE("control instructions are for the branch machine");
+  case Does::Push:
+  case Does::Sync:
+  case Does::Leave:
+  case Does::Jump: break;
   }
+  LOCKSTEP_UNREACHABLE("control instructions are for the branch machine");
 }
 
 void LaneWork::compute(const Unit &u, const Step &s, Mask by, Choices &choices) {
@@ -36,15 +40,14 @@ void LaneWork::compute(const Unit &u, const Step &s, Mask by, Choices &choices) 
   for (unsigned l : Lanes{by}) {
     const ThreadIndex t = first + l;
     const auto end = core_.run(s.body, t);
-    if (!end || (core_.code.code.instrs[*end].code != static_cast<std::uint8_t>(Do::GuardEnd) &&
-                 !end_of_segment(t, *end, choices)))
+    if (!end || (core_.code.code.instrs[*end].code != Do::GuardEnd && !end_of_segment(t, *end, choices)))
       return;
   }
 }
 
 bool LaneWork::end_of_segment(ThreadIndex t, std::uint32_t end, Choices &choices) {
   const Instr &i = core_.code.code.instrs[end];
-  switch (static_cast<Do>(i.code)) {
+  switch (i.code) {
   case Do::Havoc: {
     const cfg::Type type = core_.code.code.types[i.c];
     core_.reg(t, i.dst) = mask_to_width(choices.havoc(type), type.width);
@@ -65,8 +68,15 @@ bool LaneWork::end_of_segment(ThreadIndex t, std::uint32_t end, Choices &choices
                      a->message.empty() ? "an assertion fails" : "an assertion fails: " + a->message);
     }
     return !core_.m.over_;
-  default: LOCKSTEP_UNREACHABLE("a segment that does not end so");
+#define OP(Name, text, typing) case Do::Name:
+#include "cfg/ir/ops.def"
+  case DO_PRIVATE:
+  case DO_ACCESS:
+  case DO_WAIT:
+  case DO_BRANCH:
+  case DO_GUARD: break;
   }
+  LOCKSTEP_UNREACHABLE("a segment that does not end so");
 }
 
 void LaneWork::vote(const Unit &u, const Vote &v, const Step &s, Mask by) {

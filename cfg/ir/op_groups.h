@@ -1,8 +1,8 @@
 // Groups of operations as case labels: `case OPS_DIVISION:` stands for one label per operation of the group.
 //
-// No switch over Op has a `default`: a new row of ops.def does not compile (-Wswitch) until each switch has answered for
-// it, by a label of its own or by the group that it joins here. A group holds operations that most switches treat alike;
-// where one does not, it names the operations.
+// No switch over Op has a `default`: a new row of ops.def does not compile (-Wswitch) until each switch has answered
+// for it, by a label of its own or by the group that it joins here. A group holds operations that most switches treat
+// alike; where one does not, it names the operations.
 #pragma once
 
 #include "cfg/ir/expr.h"

@@ -160,6 +160,18 @@ std::string without_annotations(const std::string &text, bool asserts) {
   return out;
 }
 
+// A function that is only declared, as that: whoever runs the program says what it does.
+std::string uninterpreted_functions(const std::string &text, bool of_device) {
+  constexpr std::pair<const char *, const char *> declared[] = {
+      {"DECLARE_UF_UNARY", "a"}, {"DECLARE_UF_BINARY", "a, b"}, {"DECLARE_UF_TERNARY", "a, b, c"}};
+  std::string out;
+  for (const auto &[macro, types] : declared)
+    if (text.find(macro) != std::string::npos)
+      out += fmt::format("#define {}(name, {}, result) {}result name({})\n", macro, types,
+                         of_device ? "__device__ " : "", types);
+  return out;
+}
+
 std::string sizes(const ReproKernel &k, const ReproLaunch &launch) {
   std::string out;
   for (std::size_t d = 0; d < 3; ++d)
@@ -187,7 +199,8 @@ std::string user_macros(const ReproKernel &k) {
 std::string prelude(const ReproKernel &k, const ReproLaunch &launch) {
   const Form form = form_of(k);
   const bool asserts = (form == Form::Cuda || form == Form::Hip) && evaluates_anywhere(k.text);
-  std::string ours = sizes(k, launch) + without_annotations(k.text, asserts);
+  std::string ours = sizes(k, launch) + without_annotations(k.text, asserts) +
+                     uninterpreted_functions(k.text, form == Form::Cuda || form == Form::Hip);
   if (form == Form::OpenCL && launch.global_offset != std::array<std::uint64_t, 3>{})
     // A simulator file holds no global offset.
     ours += fmt::format("#define get_global_offset(d) ((d) == 0 ? {}u : (d) == 1 ? {}u : (d) == 2 ? {}u : 0u)\n"

@@ -99,6 +99,12 @@ TEST(Repro, MacrosOfTheCommandLineStandBeforeTheSource) {
   EXPECT_LT(f, source);
 }
 
+TEST(Repro, FunctionsThatNobodyDefinesAreDeclared) {
+  const std::string cl = text_of(files("k.cl", "DECLARE_UF_UNARY(v, int4, int4);\n__kernel\n"), "x.1.cl");
+  EXPECT_NE(cl.find("#define DECLARE_UF_UNARY(name, a, result) result name(a)\n"), std::string::npos) << cl;
+  EXPECT_EQ(cl.find("DECLARE_UF_BINARY"), std::string::npos) << cl;
+}
+
 TEST(Repro, WhatOclgrindCannotHoldIsSaid) {
   std::vector<Parameter> image = parameters;
   image.push_back({"picture", ParameterKind::Opaque, "image2d_t", 0, false, {}});

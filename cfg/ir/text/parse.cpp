@@ -38,10 +38,8 @@ private:
     v.name = new_name(c_.vars, "a variable");
     must(in_.expect(":"));
     v.type = must(kir::parse_type(c_));
-    if (const auto kind = value_of<VarKind>(in_.peek().text); v.param && kind) {
-      in_.take();
-      v.kind = *kind;
-    }
+    if (v.param && in_.peek().kind == TokenKind::Word) // a name in quotes is the source's
+      v.kind = kir::parse_word<VarKind>(c_, "a parameter's kind", "no parameter is of the kind");
     v.source_name = source_name();
     v.origin = must(kir::parse_origin(c_, here));
     c_.vars.emplace(v.name, static_cast<VarId>(k_.vars.size()));

@@ -63,6 +63,16 @@ TEST(PrintParse, EveryStatement) {
                    "  barrier group fence(group);\n"));
 }
 
+// What stands in quotes is the source's name, also where it reads like a kind.
+TEST(PrintParse, AParametersKindIsNoName) {
+  const std::string text = "kernel k { param n : i32 copy_part; param address : i32 \"address\"; block b: return; }";
+  const Kernel k = must_parse(text);
+  EXPECT_EQ(k.vars[0].kind, VarKind::CopyPart);
+  EXPECT_EQ(k.vars[1].kind, VarKind::Program);
+  EXPECT_EQ(k.vars[1].source_name, "address");
+  EXPECT_EQ(print(must_parse(print(k))), print(k));
+}
+
 TEST(PrintParse, EveryKindOfExpression) {
   expect_same(body("  a := -1:i32;\n"
                    "  a := -2147483648:i32;\n"

@@ -37,8 +37,8 @@ std::optional<Lockstep> instrumented(const cfg::Kernel &k, const cfg::Analyses &
       if (uniform.block_uniform[block] == of_uniform_blocks)
         style.bare.insert(std::get<cfg::Load>(k.blocks[block].stmts[stmt].node).array);
   };
-  bare(cfg::bare_loads(k, a.launch), true); // of any load: a.bare tells of uniform ones only
-  bare(cfg::bare_loads_of_some(k, a.launch), false);
+  bare(cfg::bare_loads(k, a.launch, nullptr, &a.ranges), true); // of any load: a.bare tells of uniform ones only
+  bare(cfg::bare_loads_of_some(k, a.launch, &a.ranges), false);
   return stages.run(
       support::Stage::Instrument, [&] { return instrument(*program, style); }, check_lockstep, print_lockstep);
 }

@@ -70,10 +70,7 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
       support::Overloaded{
           [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },
           [&](const cfg::Havoc &h) { any_value(h.var); },
-          [&](const cfg::Assume &a) {
-            if (a.kind != cfg::AssumeKind::Barrier) // of contents, of which this program says little
-              add(Assume{g, a.condition, a.kind});
-          },
+          [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },
           [&](const cfg::Assert &a) { add(Assert{g, a.condition, a.kind, a.message}); },
           [&](const cfg::Skip &) { add(Skip{}); },
           // What fences order is known of kernels (cfg/analysis/order/handover.h). Without one there are more races.

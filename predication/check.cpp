@@ -20,7 +20,11 @@ struct Erase { // guarded statement -> the kernel's statement
   Out operator()(const SetBlock &s) const { return cfg::Assign{s.var, cfg::constant(cfg::int_type(32), s.block)}; }
   Out operator()(const Choose &c) const { return cfg::Havoc{c.var}; }
   Out operator()(const Havoc &h) const { return cfg::Havoc{h.var}; }
-  Out operator()(const Assume &a) const { return cfg::Assume{a.condition, a.kind}; }
+  Out operator()(const Assume &a) const {
+    if (a.kind == cfg::AssumeKind::Barrier) // may be about a pair, as an assertion may, and barriers are erased
+      return cfg::Assert{a.condition, cfg::AssertKind::User, {}};
+    return cfg::Assume{a.condition, a.kind};
+  }
   Out operator()(const Assert &a) const { return cfg::Assert{a.condition, a.kind, a.message}; }
   Out operator()(const Load &l) const { return cfg::Load{l.dests, l.array, l.offset, l.per_value, l.quiet}; }
   Out operator()(const Store &s) const { return cfg::Store{s.values, s.array, s.offset, s.per_value, s.quiet}; }

@@ -102,7 +102,7 @@ private:
   void statement(Lockstep::Stmt s) {
     const Origin o = s.origin;
     if (auto *sync = std::get_if<Sync>(&s.node))
-      return barrier(*sync, o);
+      return barrier(*sync, s.kernel_stmt, o);
     const Lockstep::Node node = s.node;
     kernel_stmt_ = s.kernel_stmt.value_or(0);
     // The log is about the offset that was accessed: before the access where that changes it, as in `i := A[i]`.
@@ -136,7 +136,7 @@ private:
     return false;
   }
 
-  void barrier(const Sync &sync, const Origin &o) {
+  void barrier(const Sync &sync, std::optional<std::uint32_t> kernel_stmt, const Origin &o) {
     auto fenced = watched(sync.fence_group, sync.fence_global);
     if (!support::left_out("instrument.interval"))
       check(fenced, o);
@@ -148,7 +148,7 @@ private:
       if (out_.array_info[a].memory == Memory::Equal)
         equal.push_back(a);
     if (!equal.empty())
-      add(Refresh{equal}, o);
+      here_->stmts.push_back({Refresh{equal}, o, kernel_stmt});
   }
 
   const InstrumentOptions &options_;

@@ -7,6 +7,7 @@
 //   call lockstep.at_thread(e, i)  e, of the thread of the group whose local id is i in the first dimension, and this
 //                              thread's in the others (behind barriers only: passes/barrier_facts.h makes it
 //                              something else)
+//   call lockstep.at_pair(e, i, j)  e, of the thread with the local id i and the other one with j, likewise
 //
 // A condition that has one of them is *pairwise*: it is claimed of each pair of different threads, and only the
 // lock-step program can ask about it. Sound because whoever takes an assertion for a fact about one thread asks
@@ -23,6 +24,7 @@ inline constexpr const char *enabled_name = "lockstep.enabled";
 inline constexpr const char *same_group_name = "lockstep.same_group";
 inline constexpr const char *everyone_name = "lockstep.everyone";
 inline constexpr const char *at_thread_name = "lockstep.at_thread";
+inline constexpr const char *at_pair_name = "lockstep.at_pair";
 
 inline bool is_call_of(const ExprNode &n, const char *name) { return n.op == Op::Call && n.name == name; }
 inline bool calls(const Expr &e, const char *name) {
@@ -40,6 +42,9 @@ inline Expr other_of(Expr e) {
 inline Expr enabled_here() { return call(enabled_name, bool_type, {}); }
 inline Expr pair_of_one_group() { return call(same_group_name, bool_type, {}); }
 inline Expr at_thread(Expr e, Expr id) { return call(at_thread_name, bool_type, {std::move(e), std::move(id)}); }
+inline Expr at_pair(Expr e, Expr id, Expr other) {
+  return call(at_pair_name, bool_type, {std::move(e), std::move(id), std::move(other)});
+}
 inline Expr of_everyone(Expr e) { return call(everyone_name, bool_type, {std::move(e)}); }
 
 } // namespace lockstep::cfg

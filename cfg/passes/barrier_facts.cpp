@@ -16,7 +16,8 @@ namespace {
 
 bool is_fact(const Stmt &s) {
   auto *a = std::get_if<Assume>(&s.node);
-  return a && a->kind == AssumeKind::Barrier && is_call_of(*a->condition, at_thread_name);
+  return a && a->kind == AssumeKind::Barrier &&
+         (is_call_of(*a->condition, at_thread_name) || is_call_of(*a->condition, at_pair_name));
 }
 
 class Claims {
@@ -60,17 +61,43 @@ private:
   std::map<VarId, Expr> assigned_; // once, outside of loops; null: otherwise
 };
 
+const Type wide = int_type(64);
+
+Expr widened(const Expr &id) { return id->type.width < wide.width ? cast(Op::Sext, id, wide) : id; }
+
+Expr exists(const Expr &id) {
+  return support::left_out("barrier_facts.exists") ? boolean(true) : binary(Op::Ult, id, leaf(Op::LocalSize, 0, wide));
+}
+
+// The local id in the first dimension is another one.
+Expr with_id(const ExprNode &n, const Expr &id) {
+  if (n.op != Op::LocalId || n.value != 0)
+    return nullptr;
+  return n.type.width < wide.width ? cast(Op::Trunc, id, n.type) : id;
+}
+
 Expr of_thread(const Expr &claim, const Expr &given) {
-  const Type wide = int_type(64);
-  const Expr id = given->type.width < wide.width ? cast(Op::Sext, given, wide) : given;
-  const Expr there = replace(claim, [&](const Expr &e) -> Expr {
-    if (e->op != Op::LocalId || e->value != 0)
-      return nullptr;
-    return e->type.width < wide.width ? cast(Op::Trunc, id, e->type) : id;
+  const Expr id = widened(given);
+  return binary(Op::Implies, exists(id), replace(claim, [&](const Expr &e) { return with_id(*e, id); }));
+}
+
+// What one thread of the group says of itself and of another one, where both have come to the barrier.
+Expr said_of(const Expr &claim, const Expr &id, const Expr &other) {
+  return replace(claim, [&](const Expr &e) -> Expr {
+    if (is_call_of(*e, other_name))
+      return said_of(e->args[0], other, id);
+    if (is_call_of(*e, enabled_name) || is_call_of(*e, same_group_name))
+      return boolean(true);
+    return with_id(*e, id);
   });
-  if (support::left_out("barrier_facts.exists"))
-    return there;
-  return binary(Op::Implies, binary(Op::Ult, id, leaf(Op::LocalSize, 0, wide)), there);
+}
+
+Expr of_pair(const Expr &claim, const Expr &given, const Expr &given_other) {
+  const Expr id = widened(given), other = widened(given_other);
+  Expr two = binary(Op::And, exists(id), exists(other));
+  if (!support::left_out("barrier_facts.two"))
+    two = binary(Op::And, two, binary(Op::Ne, id, other));
+  return binary(Op::Implies, two, said_of(claim, id, other));
 }
 
 // Has the thread claimed it in front of the barrier at `barrier`, with nothing between but what computes?
@@ -120,7 +147,10 @@ support::Result<Kernel> with_barrier_facts(Kernel k, const LoopForest &forest, c
                                         "', which is not the same for all threads of the group");
         ok = false;
       } else {
-        out.push_back({Assume{of_thread(claim, said->args[1]), AssumeKind::Barrier}, s.origin});
+        out.push_back({Assume{said->args.size() == 2 ? of_thread(claim, said->args[1])
+                                                     : of_pair(claim, said->args[1], said->args[2]),
+                              AssumeKind::Barrier},
+                       s.origin});
       }
     }
     b.stmts = std::move(out);

@@ -279,7 +279,7 @@ bool Representation::consistent(const Expr &e) const {
   }
   if (mixed_ && any_int && e->type.is_int() && e->op != Op::Var && e->op != Op::Read && e->op != Op::Call && is_bv(e))
     return false;
-  if (e->op == Op::Read && e->args[0]->type.is_int())
+  if (e->op == Op::Read && e->args[0]->type.is_int() && !flexible(e->args[0]->op))
     return is_bv(e->args[0]) == offsets_are_bv(e->array);
   return !(any_bv && any_int);
 }

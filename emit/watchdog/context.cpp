@@ -2,8 +2,11 @@
 #include "emit/watchdog/context.h"
 
 #include "emit/encode/plain_arrays.h"
+#include "emit/knowledge/contents.h"
 #include "emit/watchdog/lockstep_liveness.h"
 #include "support/invariant.h"
+
+#include <algorithm>
 
 namespace lockstep::emit::watchdog {
 
@@ -29,6 +32,14 @@ cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vecto
   return out;
 }
 
+// Of arrays that annotations read.
+std::vector<bool> followed_arrays(const cfg::Kernel &k, const cfg::Analyses &a) {
+  const std::vector<bool> spoken_of = read_by_annotations(k);
+  if (std::none_of(spoken_of.begin(), spoken_of.end(), [](bool of) { return of; }))
+    return spoken_of;
+  return followable(k, a);
+}
+
 bool reads_only_constants(const lk::Lockstep &p, const cfg::Expr &e) {
   bool ok = true;
   cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
@@ -42,10 +53,16 @@ bool reads_only_constants(const lk::Lockstep &p, const cfg::Expr &e) {
 Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
     : p(p), k(k), a(a), options(options),
       plain(plain_arrays<lk::Load, lk::Store, lk::Atomic>(p, [&p](cfg::VarId v) { return p.vars[v].decl.type; })),
-      extended(extend(p, k, plain)), reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
+      extended(extend(p, k, plain)), followed(followed_arrays(k, a)),
+      reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
       encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
       live_at_entry(watchdog::live_at_entry(p)) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
+  if (std::any_of(followed.begin(), followed.end(), [](bool is) { return is; }))
+    for (const lk::Lockstep::Block &block : p.blocks)
+      for (const lk::Lockstep::Stmt &s : block.stmts)
+        if (std::holds_alternative<lk::Refresh>(s.node) && s.kernel_stmt && block.kernel_block)
+          quiet[&s] = quiet_behind(k, a.launch, {*block.kernel_block, *s.kernel_stmt});
   for (const cfg::Ticket &t : a.tickets)
     if (!a.handed[t.counter] && !t.of_group && t.team == 0 && (t.lasting || options.pair == Pair::SameGroup) &&
         t.stable && encoder.forms.type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&

@@ -11,6 +11,9 @@
 #include "emit/watchdog/slice.h"
 #include "emit/watchdog/watchdog.h"
 
+#include <map>
+#include <set>
+
 namespace lockstep::emit::watchdog {
 
 struct Context {
@@ -22,6 +25,9 @@ struct Context {
   const Options &options;
   const std::vector<bool> plain; // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
+  const std::vector<bool> followed; // per array: annotations can read what it holds (emit/knowledge/contents.h)
+  std::map<const lk::Lockstep::Stmt *, std::set<cfg::ArrayId>>
+      quiet;                        // refreshes: whose cells nobody writes behind them
   std::vector<cfg::Ticket> tickets; // of counters and amounts that do not change while they are held
   Representation reps;
   Declarations decls;
@@ -33,6 +39,7 @@ struct Context {
   Question question;
   Slice slice;
 
+  bool follows(cfg::ArrayId a) const { return followed[a] && p.array_info[a].memory == lk::Memory::Equal && plain[a]; }
   bool kernel_var(cfg::VarId v) const { return v < k.vars.size(); }
 
   // --- variables

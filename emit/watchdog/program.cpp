@@ -50,6 +50,7 @@ private:
         for (Thread t : both_threads)
           if (maps.insert(map_name(c_, a, t)).second)
             procedure_.locals.push_back({map_name(c_, a, t), c_.encoder.forms.map_type(a)});
+    statements_.declare(procedure_);
     logs_.declare(procedure_);
     heads_.declare(procedure_);
   }
@@ -62,6 +63,7 @@ private:
         for (Thread t : c_.threads(v))
           w_.assume(c_.encoder.variables.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type)));
     logs_.start(w_);
+    statements_.start();
     w_.close({label(0)});
   }
 

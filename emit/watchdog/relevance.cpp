@@ -3,11 +3,13 @@
 
 #include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
+#include "emit/knowledge/contents.h"
 #include "emit/knowledge/knowledge.h"
 #include "emit/knowledge/only_claimed.h"
 #include "support/budget.h"
 #include "support/one_of.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockstep::emit::watchdog {
@@ -42,6 +44,7 @@ public:
   explicit Marks(const lk::Lockstep &p) {
     found_.vars.assign(p.vars.size(), false);
     found_.arrays.assign(p.arrays.size(), false);
+    found_.claimed.assign(p.arrays.size(), false);
   }
 
   bool has(cfg::VarId v) const { return found_.vars[v]; }
@@ -57,6 +60,13 @@ public:
   void need_array(cfg::ArrayId a) {
     grown_ = grown_ || !found_.arrays[a];
     found_.arrays[a] = true;
+  }
+  bool is_claimed(cfg::ArrayId a) const { return found_.claimed[a]; }
+  void claims(const Expr &e) {
+    for (cfg::ArrayId a : arrays_read(e)) {
+      found_.claimed[a] = true;
+      need_array(a);
+    }
   }
   // Has anything been added since the last call?
   bool grown() { return std::exchange(grown_, false); }
@@ -109,6 +119,13 @@ private:
     }
   }
   void visit(const lk::Assume &s) {
+    if (s.kind == cfg::AssumeKind::Barrier) {
+      const std::set<cfg::ArrayId> read = arrays_read(s.condition);
+      if (std::none_of(read.begin(), read.end(), [this](cfg::ArrayId a) { return marks_.has_array(a); }))
+        return;
+      for (cfg::ArrayId a : read)
+        marks_.need_array(a);
+    }
     marks_.need(s.guard);
     marks_.need(s.condition);
   }
@@ -117,9 +134,11 @@ private:
       return;
     marks_.need(s.guard);
     marks_.need(s.condition);
+    if (q_.assertions && cfg::is_pairwise(s.condition))
+      marks_.claims(s.condition);
   }
   void visit(const lk::Load &s) {
-    bool wanted = false;
+    bool wanted = marks_.is_claimed(s.array);
     for (cfg::VarId v : s.dests)
       wanted = wanted || marks_.has(v);
     if (!wanted)

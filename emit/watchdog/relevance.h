@@ -11,8 +11,9 @@
 namespace lockstep::emit::watchdog {
 
 struct Relevance {
-  std::vector<bool> vars;   // per variable of the lock-step program
-  std::vector<bool> arrays; // per array: its contents flow into a relevant variable
+  std::vector<bool> vars;    // per variable of the lock-step program
+  std::vector<bool> arrays;  // per array: its contents flow into a relevant variable, or a claim reads them
+  std::vector<bool> claimed; // per array: a claim about the pair reads it that is asked about
 };
 
 Relevance relevance(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Question &q);

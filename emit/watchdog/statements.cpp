@@ -30,6 +30,12 @@ void Statements::write(const lk::Lockstep::Stmt &s) {
   asked_ = c_.question.asked.count(&s) != 0;
   if (std::holds_alternative<lk::EndInterval>(s.node) && !c_.question.ends.count(&s))
     return;
+  if (auto *l = std::get_if<lk::Load>(&s.node)) // in front of it: it may change its own offset
+    contents_.access(*l);
+  else if (auto *st = std::get_if<lk::Store>(&s.node))
+    contents_.access(*st);
+  else if (std::holds_alternative<lk::Refresh>(s.node))
+    contents_.refresh(s);
   std::visit([&](const auto &n) { node(n); }, s.node);
 }
 
@@ -53,7 +59,18 @@ void Statements::assume_condition(const lk::Guard &guard, const Expr &condition,
   w_.assume(b::implies(g, c_.encoder.boolean(condition, t)));
 }
 
+// What has been claimed in front of a barrier.
+void Statements::know(const lk::Assume &s) {
+  const bool of_pair = c_.options.pair == Pair::SameGroup || c_.options.pair == Pair::DifferentGroups;
+  if ((cfg::is_pairwise(s.condition) && !of_pair) || !contents_.can_know(s.condition))
+    return;
+  for (Thread t : both_threads)
+    w_.assume(b::implies(c_.guard(s.guard, t), contents_.known(s.condition, t)));
+}
+
 void Statements::node(const lk::Assume &s) {
+  if (s.kind == cfg::AssumeKind::Barrier)
+    return know(s);
   for (Thread t : both_threads)
     assume_condition(s.guard, s.condition, t);
 }
@@ -119,23 +136,26 @@ void Statements::pairwise(const lk::Assert &s) {
            : nobody_waits && cfg::is_call_of(*e, cfg::enabled_name) ? cfg::boolean(true)
                                                                     : Expr{};
   });
-  const Expr condition = detached(claimed, made);
+  const Expr condition = nobody_waits ? claimed : detached(claimed, made);
   Goal g = goal("claim:" + std::string(pair_text(c_.options.pair)) + ":" +
                     std::to_string(out_.goals.size() + out_.unexpressed.size()),
                 GoalKind::Assertion);
   g.pairwise = true;
   g.assertion = s.kind;
   g.message = s.message;
-  if (!c_.readable(condition)) {
+  const bool of_contents = !c_.readable(condition);
+  if (of_contents && !contents_.can_claim(condition)) {
     g.abstraction = "the asserted condition depends on memory that the kernel writes";
     if (asked_)
       out_.unexpressed.push_back(std::move(g));
     return;
   }
+  if (of_contents)
+    g.abstraction = "what arrays hold is known only where one of the two threads has accessed them since the barrier";
   const auto runs = [this, &s](Thread t) { return c_.guard(s.guard, t); };
   c_.encoder.reading.enabled = runs;
   const auto holds = [&](Thread t) {
-    b::Expr e = c_.encoder.boolean(condition, t);
+    b::Expr e = of_contents ? contents_.claimed(condition, t) : c_.encoder.boolean(condition, t);
     return everyone ? e : b::implies(runs(t), e);
   };
   if (asked_) {

@@ -8,6 +8,7 @@
 // may have other logs.
 #pragma once
 
+#include "emit/watchdog/contents.h"
 #include "emit/watchdog/heads.h"
 #include "emit/watchdog/updates.h"
 #include "support/one_of.h"
@@ -17,8 +18,10 @@ namespace lockstep::emit::watchdog {
 class Statements {
 public:
   Statements(Context &c, Logs &logs, boogie::Procedure &p, BlockWriter &w, GoalProgram &out)
-      : c_(c), logs_(logs), w_(w), out_(out), updates_(c, p, w) {}
+      : c_(c), logs_(logs), w_(w), out_(out), updates_(c, p, w), contents_(c, w) {}
 
+  void declare(boogie::Procedure &p) const { contents_.declare(p); }
+  void start() const { contents_.start(); }
   void write(const lk::Lockstep::Stmt &s);
   // A user's invariant at a loop's head, over the variables' values there.
   void invariant(const lk::Assert &a, const cfg::Expr &condition, const support::Origin &origin);
@@ -38,6 +41,7 @@ private:
   }
 
   void assume_condition(const lk::Guard &guard, const cfg::Expr &condition, Thread t);
+  void know(const lk::Assume &s);
   void pairwise(const lk::Assert &s);
   bool is_relevant(const lk::Assert &s) const;
   Goal goal(std::string id, GoalKind kind) const;
@@ -47,6 +51,7 @@ private:
   BlockWriter &w_;
   GoalProgram &out_;
   Updates updates_;
+  Contents contents_;
   support::Origin here_;
   bool asked_ = false; // is the statement a part of the question?
 };

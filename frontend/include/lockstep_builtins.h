@@ -22,6 +22,7 @@
 //   void __lockstep_invariant(bool e, const char *text)     invariant of the loop whose head block it stands in
 //   void __lockstep_barrier_invariant(bool e, const char *text)  assert, in front of a barrier; behind it, e is known of
 //   void __lockstep_barrier_instance(long id)                    the threads named behind it, by their local ids
+//   void __lockstep_barrier_pair(long id, long other)            pairs of them, of a claim about two threads
 //   Not modelled by every version, refused by name where not (the same spelling without "lockstep_"; all void(bool e,
 //   const char *text)): __lockstep_ global_requires global_assert global_assume ensures global_ensures global_invariant
 //   function_wide_invariant candidate_invariant candidate_global_invariant function_wide_candidate_invariant
@@ -138,6 +139,7 @@ __LOCKSTEP_STATEMENT(__lockstep_assert)
 __LOCKSTEP_STATEMENT(__lockstep_invariant)
 __LOCKSTEP_STATEMENT(__lockstep_barrier_invariant)
 __LOCKSTEP_DECL void __lockstep_barrier_instance(long id);
+__LOCKSTEP_DECL void __lockstep_barrier_pair(long id, long other);
 __LOCKSTEP_STATEMENT(__lockstep_global_requires)
 __LOCKSTEP_STATEMENT(__lockstep_global_assert)
 __LOCKSTEP_STATEMENT(__lockstep_global_assume)

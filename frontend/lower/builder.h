@@ -45,10 +45,11 @@ struct AnnotationState {
   explicit operator bool() const { return depth != 0; }
 };
 
-// A barrier invariant, and the threads (local ids) whose claims are of use behind the barrier.
+// A barrier invariant, and the threads (local ids), or pairs of threads, whose claims are of use behind the barrier.
 struct BarrierInvariant {
   cfg::Expr condition;
   std::vector<cfg::Expr> threads;
+  std::vector<std::pair<cfg::Expr, cfg::Expr>> pairs;
 };
 
 class Builder {

@@ -20,7 +20,7 @@ struct Statement {
 };
 constexpr Annotations kept = Annotations::Kept, no_invariants = Annotations::NoInvariants,
                       only_requires = Annotations::OnlyRequires;
-constexpr std::array<Statement, 22> statements = {{{"__lockstep_requires", only_requires},
+constexpr std::array<Statement, 23> statements = {{{"__lockstep_requires", only_requires},
                                                    {"__lockstep_global_requires", only_requires},
                                                    {"__lockstep_requires_fresh_array", only_requires},
                                                    {"__lockstep_assume", no_invariants},
@@ -36,6 +36,7 @@ constexpr std::array<Statement, 22> statements = {{{"__lockstep_requires", only_
                                                    {"__lockstep_unsupported", no_invariants},
                                                    {"__lockstep_barrier_invariant", no_invariants},
                                                    {"__lockstep_barrier_instance", no_invariants},
+                                                   {"__lockstep_barrier_pair", no_invariants},
                                                    {"__lockstep_invariant", kept},
                                                    {"__lockstep_global_invariant", kept},
                                                    {"__lockstep_function_wide_invariant", kept},

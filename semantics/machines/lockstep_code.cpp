@@ -28,7 +28,9 @@ void segment(CodeBuilder &b, const pr::Assign &a) {
   b.into(a.var, a.value);
   b.emit(Do::GuardEnd);
 }
-void segment(CodeBuilder &b, const pr::Assume &a) { test(b, a.condition); }
+void segment(CodeBuilder &b, const pr::Assume &a) { // what is known at a barrier is none of an execution's business
+  test(b, a.kind == cfg::AssumeKind::Barrier ? cfg::boolean(true) : a.condition);
+}
 void segment(CodeBuilder &b, const pr::Assert &a) { test(b, cfg::of_one_thread(a.condition)); }
 void segment(CodeBuilder &b, const pr::Load &l) {
   b.access(cfg::Load{l.dests, l.array, l.offset, l.per_value, l.quiet});

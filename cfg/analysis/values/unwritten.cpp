@@ -2,6 +2,7 @@
 #include "cfg/analysis/values/unwritten.h"
 
 #include "cfg/analysis/values/facts.h"
+#include "cfg/analysis/values/ranges/ranges.h"
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/invariant.h"
@@ -259,22 +260,40 @@ std::vector<bool> read_incoherently(const Kernel &k) {
 
 namespace {
 
-// The loads of group arrays that may read a cell for which `written` does not hold: at a constant offset the load's
-// own, else any.
-Places loads_without(const Kernel &k, const std::function<bool(Point, ArrayId, std::uint64_t)> &written) {
+// Cells of an array: `number` of them from `first` on; none: any.
+struct Cells {
+  std::uint64_t first = 0, number = 0;
+};
+
+// What the load may read. Sound because an access to a cell that the array does not have is undefined.
+Cells cells_of(const Kernel &k, Point at, const Load &l, const Ranges *ranges) {
+  const std::uint64_t read = l.dests.size() * l.per_value, all = k.arrays[l.array].extent.value_or(0);
+  if (is_const(l.offset))
+    return {l.offset->value, read};
+  if (!ranges || !ranges->reachable(at.first))
+    return {0, all};
+  const Bounds offset = ranges->evaluate_before(l.offset, k, at.first, at.second).as_unsigned;
+  const auto first = offset.lo.exact_as<std::uint64_t>(), last = (offset.hi + Wide(read - 1)).exact_as<std::uint64_t>();
+  if (!first || !last || *last - *first >= max_cells)
+    return {0, all};
+  if (all != 0 && *last >= all)
+    return {std::min(*first, all), all - std::min(*first, all)};
+  return {*first, *last - *first + (support::left_out("unwritten.last_cell") ? 0 : 1)};
+}
+
+// The loads of group arrays that may read a cell for which `written` does not hold.
+Places loads_without(const Kernel &k, const Ranges *ranges,
+                     const std::function<bool(Point, ArrayId, std::uint64_t)> &written) {
   Places out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
       auto *l = std::get_if<Load>(&k.blocks[b].stmts[i].node);
       if (!l || k.arrays[l->array].space != Space::Group || known_throughout(k.arrays[l->array]))
         continue;
-      const Array &array = k.arrays[l->array];
-      const bool one = is_const(l->offset);
-      const std::uint64_t from = one ? l->offset->value : 0,
-                          number = one ? l->dests.size() * l->per_value : array.extent.value_or(0);
-      bool surely = number > 0 && number <= max_cells;
-      for (std::uint64_t n = number; surely && n-- > 0;) // the last are the likeliest to be left out
-        surely = written({b, i}, l->array, from + n);
+      const Cells read = cells_of(k, {b, i}, *l, ranges);
+      bool surely = read.number > 0 && read.number <= max_cells;
+      for (std::uint64_t n = read.number; surely && n-- > 0;) // the last are the likeliest to be left out
+        surely = written({b, i}, l->array, read.first + n);
       if (support::unsound("unwritten.bare", !surely))
         out.insert({b, i});
     }
@@ -305,8 +324,8 @@ std::optional<Point> barrier_before(const Kernel &k, const DominatorTree &domina
 }
 } // namespace
 
-Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters) {
-  return loads_without(k, [&](Point place, ArrayId array, std::uint64_t cell) {
+Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters, const Ranges *ranges) {
+  return loads_without(k, ranges, [&](Point place, ArrayId array, std::uint64_t cell) {
     return (!matters || matters(place)) && some_thread_writes_before(k, launch, place, array, cell);
   });
 }
@@ -317,10 +336,10 @@ bool written_before_a_barrier(const Kernel &k, const Launch &launch, const Domin
   return barrier && some_thread_writes_before(k, launch, *barrier, array, cell);
 }
 
-Places bare_loads_of_some(const Kernel &k, const Launch &launch) {
+Places bare_loads_of_some(const Kernel &k, const Launch &launch, const Ranges *ranges) {
   const DominatorTree tree = dominators(k);
   std::map<std::tuple<Point, ArrayId, std::uint64_t>, bool> known; // for barriers
-  return loads_without(k, [&](Point place, ArrayId array, std::uint64_t cell) {
+  return loads_without(k, ranges, [&](Point place, ArrayId array, std::uint64_t cell) {
     if (const auto barrier = barrier_before(k, tree, place)) {
       const auto [at, fresh] = known.emplace(std::tuple(*barrier, array, cell), false);
       if (fresh)

@@ -18,6 +18,8 @@
 
 namespace lockstep::cfg {
 
+class Ranges;
+
 // Per array: are its contents one map, for all threads, from the first step to the last? Sound because nothing in the
 // kernel writes the array, and it is the host's, or all of its cells are known from the start.
 std::vector<bool> fixed_arrays(const Kernel &k);
@@ -29,8 +31,8 @@ std::vector<bool> read_incoherently(const Kernel &k);
 using Places = std::set<Point>;
 
 // The loads of group arrays that may read a cell which no thread of the group has written. A load at a constant offset
-// reads its cells, any other may read each cell of the array; of arrays without an extent, or with a great many cells,
-// nothing is known.
+// reads its cells, any other may read each cell of the array, or of those that `ranges` (if given) leaves it; of a
+// great many cells, and of arrays of which neither says how many they are, nothing is known.
 //
 // Sound for loads in uniform blocks, because for each cell there is one thread that writes it on every way from the
 // entry to the load; being uniform, the load is run by that thread as well, so that the write is done before, and what
@@ -40,13 +42,14 @@ using Places = std::set<Point>;
 //
 // A load for which `matters` (if given) does not hold counts as bare without a look.
 using PlaceTest = std::function<bool(Point)>;
-Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters = nullptr);
+Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters = nullptr,
+                  const Ranges *ranges = nullptr);
 
 // The same for loads that not all threads of the group run.
 //
 // Sound because the thread itself has written the cell on every way, or because the thread that has is at the last
 // barrier before the load when the others are: what it wrote before that barrier is there for all of them.
-Places bare_loads_of_some(const Kernel &k, const Launch &launch);
+Places bare_loads_of_some(const Kernel &k, const Launch &launch, const Ranges *ranges = nullptr);
 
 // Has some thread of the group written the cell of the group array before it comes to the last barrier that is on every
 // way to the place? `dominators`: of k.

@@ -19,7 +19,7 @@
 // map holds.
 #pragma once
 
-#include "cfg/analysis/analyses.h"
+#include "emit/knowledge/contents.h"
 
 #include <map>
 #include <set>
@@ -41,13 +41,6 @@ struct Memory {
   bool forgets(cfg::ArrayId a, const cfg::Stmt &s) const;
 };
 
-// Arrays whose contents can be followed: written, without atomics, and read by somebody. A cell is a granule: what is
-// stored there is cut into pieces, and put together where it is read, if the accesses are not all of one type.
-std::vector<bool> followable(const cfg::Kernel &k, const cfg::Analyses &a);
-
 Memory memory_of(const cfg::Kernel &k, const cfg::Analyses &a, const std::set<cfg::ArrayId> &apart);
-
-// The arrays that the expression reads.
-std::set<cfg::ArrayId> arrays_read(const cfg::Expr &e);
 
 } // namespace lockstep::emit::pick

@@ -193,6 +193,12 @@ bool AccessLogs::are_in(const Expr &e) const {
          });
 }
 
+Expr AccessLogs::of_one_group(const Expr &e) const {
+  return cfg::replace(e, [this](const Expr &x) {
+    return same_group_ && x->op == Op::Var && x->var == *same_group_ ? cfg::boolean(true) : Expr{};
+  });
+}
+
 // --- statements ---------------------------------------------------------------------------------------------------
 
 // What becomes of the log where the thread makes the access.
@@ -242,6 +248,8 @@ void AccessLogs::tie_pair() {
         a->condition = cfg::is_call_of(*a->condition, cfg::everyone_name)
                            ? cfg::of_everyone(tied(a->condition->args[0]))
                            : tied(a->condition);
+      else if (auto *as = std::get_if<cfg::Assume>(&s.node); as && cfg::is_call_of(*as->condition, cfg::at_pair_name))
+        as->condition = cfg::at_pair(tied(as->condition->args[0]), as->condition->args[1], as->condition->args[2]);
 }
 
 void AccessLogs::finish() {

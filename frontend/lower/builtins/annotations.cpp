@@ -144,13 +144,15 @@ Expr where(const Expr &condition, bool enabled) {
 }
 
 // What it says of other threads is known behind the barrier in front of which it stands.
-void claim_at_barrier(Context &cx, const Expr &condition, const std::string &text) {
-  if (cfg::is_pairwise(condition))
-    return cx.out.refuse("a barrier invariant about two threads");
+void claim_at_barrier(Context &cx, Expr condition, const std::string &text) {
+  condition = cx.logs.of_one_group(condition);
   if (cx.logs.are_in(condition))
     return cx.out.refuse("a barrier invariant about accesses");
-  cx.out.emit(cfg::Assert{condition, cfg::AssertKind::AtBarrier, text});
-  cx.out.at_barrier.push_back({condition, {}});
+  // Of two threads of a group: only these meet.
+  const Expr claimed =
+      cfg::is_pairwise(condition) ? cfg::binary(Op::Implies, cfg::pair_of_one_group(), condition) : condition;
+  cx.out.emit(cfg::Assert{claimed, cfg::AssertKind::AtBarrier, text});
+  cx.out.at_barrier.push_back({claimed, {}, {}});
 }
 
 void claim(Context &cx, Annotation what, Expr condition, const std::string &text) {
@@ -195,8 +197,19 @@ void handlers::annotate(Context &cx, const Call &c) {
 void handlers::barrier_instance(Context &cx, const Call &c) {
   if (cx.out.at_barrier.empty())
     return refuse_call(cx.out, c);
+  if (cfg::is_pairwise(cx.out.at_barrier.back().condition))
+    return cx.out.refuse(
+        "a barrier invariant about two threads that is known of one; __barrier_invariant_binary_N takes "
+        "pairs");
   Expr id = cx.values.scalar(c.inst.getArgOperand(0));
   cx.out.at_barrier.back().threads.push_back(std::move(id));
+}
+
+void handlers::barrier_pair(Context &cx, const Call &c) {
+  if (cx.out.at_barrier.empty())
+    return refuse_call(cx.out, c);
+  cx.out.at_barrier.back().pairs.push_back(
+      {cx.values.scalar(c.inst.getArgOperand(0)), cx.values.scalar(c.inst.getArgOperand(1))});
 }
 
 // A second variable for a local, of which annotations speak (passes/held.cpp).

@@ -70,9 +70,12 @@ void barrier_statement(Builder &out, cfg::Scope scope, bool group, bool global) 
   if (!said.empty() && (scope == cfg::Scope::Warp || !stand_in_front(out, said.size())))
     return out.refuse("a barrier invariant that does not stand directly in front of a barrier of the group");
   out.emit(cfg::Barrier{scope, group, global});
-  for (const BarrierInvariant &b : said)
+  for (const BarrierInvariant &b : said) {
     for (const Expr &id : b.threads)
       out.emit(cfg::Assume{cfg::at_thread(b.condition, id), cfg::AssumeKind::Barrier});
+    for (const auto &[id, other] : b.pairs)
+      out.emit(cfg::Assume{cfg::at_pair(b.condition, id, other), cfg::AssumeKind::Barrier});
+  }
 }
 
 void meet_with(Context &cx, const std::vector<Expr> &values, bool fences) {

@@ -15,9 +15,10 @@ public:
   cfg::Expr same_group(); // are the threads that an annotation is about of one group?
   // Has an atomic on the array's first cell given the thread this value? Only where that is claimed, not denied.
   cfg::Expr has_taken(const Pointer &p, cfg::Expr value);
-  bool is_denied(const cfg::Expr &e) const; // does it say that some value has not been taken, or may it?
-  bool are_in(const cfg::Expr &e) const;    // does it speak of accesses, or of which pair they are?
-  void finish();                            // once all accesses are there
+  bool is_denied(const cfg::Expr &e) const;         // does it say that some value has not been taken, or may it?
+  bool are_in(const cfg::Expr &e) const;            // does it speak of accesses, or of which pair they are?
+  cfg::Expr of_one_group(const cfg::Expr &e) const; // what it says of two threads of a group
+  void finish();                                    // once all accesses are there
 
 private:
   struct Log {

@@ -30,6 +30,9 @@ std::string private_array(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
 std::string marks(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
   return "p$" + escape(k.arrays[a].name) + "$marks" + suffix(t);
 }
+std::string more_marks(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
+  return "p$" + escape(k.arrays[a].name) + "$more" + suffix(t);
+}
 std::string knows_all(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
   return "p$" + escape(k.arrays[a].name) + "$all" + suffix(t);
 }

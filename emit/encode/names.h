@@ -21,6 +21,7 @@ std::string copy(const cfg::Kernel &k, cfg::VarId v, Thread t);
 std::string array(const cfg::Kernel &k, cfg::ArrayId a); // a never-written array's contents (a function)
 std::string private_array(const cfg::Kernel &k, cfg::ArrayId a, Thread t); // and other maps of one thread
 std::string marks(const cfg::Kernel &k, cfg::ArrayId a, Thread t);         // the cells that the thread has accessed
+std::string more_marks(const cfg::Kernel &k, cfg::ArrayId a, Thread t);    // others that it may have accessed
 std::string knows_all(const cfg::Kernel &k, cfg::ArrayId a, Thread t);     // does it know all cells?
 std::string any_cell(const cfg::Kernel &k, cfg::ArrayId a, std::size_t number, Thread t); // any contents of a cell
 std::string local_id(unsigned dimension, Thread t);

@@ -47,6 +47,15 @@ b::Expr ThreadMemory::marks_of(cfg::ArrayId a) const {
   return b::ident(names::marks(c_.k, a, t_), b::map(c_.encoder.forms.offset_type(a), b::boolean()));
 }
 
+// Of what a loop's rounds before have accessed, which nobody says.
+b::Expr ThreadMemory::more_marks_of(cfg::ArrayId a) const {
+  return b::ident(names::more_marks(c_.k, a, t_), marks_of(a)->type);
+}
+
+b::Expr ThreadMemory::marked(cfg::ArrayId a, const b::Expr &at) const {
+  return b::disj({b::select(marks_of(a), at), b::select(more_marks_of(a), at)});
+}
+
 void ThreadMemory::declare(b::Procedure &p) const {
   for (cfg::ArrayId a : cone_.maps) {
     if (!c_.memory.maps(a))
@@ -54,6 +63,7 @@ void ThreadMemory::declare(b::Procedure &p) const {
     if (c_.memory.marks(a)) {
       const b::Expr marks = marks_of(a);
       p.locals.push_back({marks->text, marks->type});
+      p.locals.push_back({more_marks_of(a)->text, marks->type});
       p.locals.push_back({names::knows_all(c_.k, a, t_), b::boolean()});
     }
     for (std::size_t i = 0; i < 2 * most_read(c_.k, a) + 1; ++i)
@@ -88,7 +98,7 @@ void ThreadMemory::forget(BlockWriter &w, const cfg::Stmt &s) const {
     if (c_.memory.forgets(a, s)) {
       names.push_back(map_of(a)->text);
       if (is_marked(a))
-        names.push_back(marks_of(a)->text);
+        names.insert(names.end(), {marks_of(a)->text, more_marks_of(a)->text});
     }
   if (!names.empty())
     w.command(b::HavocCmd{names});
@@ -96,7 +106,8 @@ void ThreadMemory::forget(BlockWriter &w, const cfg::Stmt &s) const {
     know_all(w, &s);
 }
 
-// The maps and marks that a round of the loop may change without a store: others and the marks of what it accesses.
+// The maps and marks that a round of the loop may change without a store. What was marked in front of a loop that
+// forgets nothing stays so.
 std::vector<std::string> ThreadMemory::forgotten_in(int loop) const {
   std::vector<std::string> names;
   for (cfg::ArrayId a : cone_.maps) {
@@ -111,8 +122,10 @@ std::vector<std::string> ThreadMemory::forgotten_in(int loop) const {
       }
     if (forgets)
       names.push_back(map_of(a)->text);
-    if (is_marked(a) && (forgets || accesses))
+    if (is_marked(a) && forgets)
       names.push_back(marks_of(a)->text);
+    if (is_marked(a) && (forgets || accesses))
+      names.push_back(more_marks_of(a)->text);
     if (is_marked(a) && orders)
       names.push_back(names::knows_all(c_.k, a, t_));
   }
@@ -162,7 +175,7 @@ void ThreadMemory::load(BlockWriter &w, const cfg::Load &l, cfg::VarId d, const 
     cell = as_unsigned(cell, c_.k.vars[d].type.width);
   if (support::unsound("memory.bare", c_.memory.bare.count(&l) != 0)) {
     LOCKSTEP_INVARIANT(is_marked(l.array), "arrays with cells that may be unwritten have marks");
-    cell = b::ite(b::select(marks_of(l.array), at), cell, any_cell(w, l.array, 0));
+    cell = b::ite(marked(l.array, at), cell, any_cell(w, l.array, 0));
   }
   w.command(b::AssignCmd{name, cell});
   if (is_unsigned || shared) // as is what the cell holds at first
@@ -211,11 +224,11 @@ void ThreadMemory::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d,
       bits != (c_.encoder.forms.type(d).kind == b::TypeKind::Bv))
     return;
   b::Expr whole;
-  std::vector<b::Expr> marked;
+  std::vector<b::Expr> all_marked;
   for (unsigned n = 0; n < l.per_value; ++n) {
     b::Expr piece = b::select(map, c_.decls.moved(at, n));
     if (bare)
-      marked.push_back(b::select(marks_of(l.array), c_.decls.moved(at, n)));
+      all_marked.push_back(marked(l.array, c_.decls.moved(at, n)));
     if (bits) {
       whole = whole ? b::concat(std::move(piece), std::move(whole)) : std::move(piece);
       continue;
@@ -228,7 +241,7 @@ void ThreadMemory::read_pieces(BlockWriter &w, const cfg::Load &l, cfg::VarId d,
   if (!bits && c_.encoder.representation.var_sign(d) == Sign::Signed)
     whole = as_signed(whole, type.width);
   if (bare)
-    whole = b::ite(b::conj(marked), std::move(whole), c_.encoder.variables.read(d, t_));
+    whole = b::ite(b::conj(all_marked), std::move(whole), c_.encoder.variables.read(d, t_));
   w.command(b::AssignCmd{names::copy(c_.k, d, t_), std::move(whole)});
 }
 
@@ -261,7 +274,7 @@ b::Expr ThreadMemory::read_with(BlockWriter &w, const Expr &e, const Unknown &un
       w.assume(b::conj({b::binary("<=", b::int_lit(all.lo), cell), b::binary("<=", cell, b::int_lit(all.hi))}));
     }
     if (unknown && c_.memory.maps(a) && !support::left_out("memory.marks"))
-      cell = b::ite(b::disj({b::ident(names::knows_all(c_.k, a, t_), b::boolean()), b::select(marks_of(a), at)}), cell,
+      cell = b::ite(b::disj({b::ident(names::knows_all(c_.k, a, t_), b::boolean()), marked(a, at)}), cell,
                     unknown(a, met[a]++, all++));
     known.emplace(read.get(), cell);
     return cell;

@@ -43,6 +43,8 @@ private:
   bool is_marked(cfg::ArrayId a) const { return c_.memory.marks(a) && cone_.maps.count(a) != 0; }
   boogie::Expr map_of(cfg::ArrayId a) const;
   boogie::Expr marks_of(cfg::ArrayId a) const;
+  boogie::Expr more_marks_of(cfg::ArrayId a) const;
+  boogie::Expr marked(cfg::ArrayId a, const boogie::Expr &at) const; // has the thread accessed the cell?
   void mark(BlockWriter &w, cfg::ArrayId a, const cfg::Expr &offset, std::size_t cells) const;
   void know_all(BlockWriter &w, const cfg::Stmt *behind) const;
   void write_pieces(BlockWriter &w, const cfg::Store &s) const;

@@ -109,12 +109,19 @@ template <typename Each> void for_each_claim_elsewhere(const LoopHead &at, Each 
         continue;
       const bool everyone = cfg::is_call_of(*claim->condition, cfg::everyone_name);
       const Expr condition = everyone ? claim->condition->args[0] : claim->condition;
-      if (cfg::is_const(condition) || cfg::is_pairwise(condition) || !at.c.readable(condition))
+      const bool of_who_runs = cfg::calls(condition, cfg::enabled_name); // here: of who is in the loop
+      if (cfg::is_const(condition) || cfg::calls(condition, cfg::other_name) ||
+          cfg::calls(condition, cfg::same_group_name) || (cfg::is_pairwise(condition) && !of_who_runs) ||
+          !at.c.readable(condition))
         continue;
       const std::vector<cfg::VarId> used = cfg::variables(condition);
-      if (std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.slice.relevant.vars[v]; }))
-        for (Thread t : both_threads)
-          each(at.c.encoder.boolean(condition, t), t);
+      if (!std::all_of(used.begin(), used.end(), [&](cfg::VarId v) { return at.c.slice.relevant.vars[v]; }))
+        continue;
+      if (of_who_runs)
+        at.c.encoder.reading.enabled = [&at](Thread t) { return guard(at, t); };
+      for (Thread t : both_threads)
+        each(at.c.encoder.boolean(condition, t), t);
+      at.c.encoder.reading.enabled = {};
     }
 }
 
@@ -130,6 +137,45 @@ void claimed_of_others(const LoopHead &at, Out &out) {
       for_each_claim_elsewhere(at, [&](b::Expr claim, Thread t) {
         out.push_back(b::disj({at.c.guard(around.loop.guard, t), std::move(claim)}));
       });
+}
+
+// A loop that a thread does not enter changes nothing of it.
+void claimed_of_who_stays_out(const LoopHead &at, Out &out) {
+  if (at.loop.loop.predicated)
+    for_each_claim_elsewhere(at, [&](b::Expr claim, Thread t) {
+      out.push_back(b::disj({at.heads.entered_guard(at.loop, t), std::move(claim)}));
+    });
+}
+
+// Where a thread waits, nothing says that a variable which is not used there is a number of its type.
+void number_of_its_type(const LoopHead &at, Out &out) {
+  std::set<cfg::VarId> spoken_of;
+  for (const cfg::Block &block : at.c.k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (auto *claim = std::get_if<cfg::Assert>(&s.node); claim && cfg::is_pairwise(claim->condition))
+        for (cfg::VarId v : cfg::variables(claim->condition))
+          spoken_of.insert(v);
+  for (cfg::VarId v : spoken_of)
+    if (at.loop.assigned.count(v) && at.c.k.vars[v].type.is_int())
+      for (Thread t : at.c.threads(v))
+        out.push_back(at.c.encoder.variables.domain(v, t, cfg::full_range(at.c.k.vars[v].type)));
+}
+
+// A variable of the source, and what holds it for annotations (frontend/passes/held.cpp).
+void equal_elsewhere(const LoopHead &at, Out &out) {
+  for (const cfg::Block &block : at.c.k.blocks)
+    for (const cfg::Stmt &s : block.stmts) {
+      auto *assume = std::get_if<cfg::Assume>(&s.node);
+      const cfg::ExprNode *eq = assume && assume->kind == cfg::AssumeKind::Language ? assume->condition.get() : nullptr;
+      if (!eq || eq->op != Op::Eq || eq->args[0]->op != Op::Var || eq->args[1]->op != Op::Var ||
+          !at.c.readable(assume->condition))
+        continue;
+      if (at.c.slice.relevant.vars[eq->args[0]->var] && at.c.slice.relevant.vars[eq->args[1]->var])
+        for (Thread t : both_threads) {
+          const b::Expr same = at.c.encoder.boolean(assume->condition, t);
+          out.insert(out.end(), {same, b::implies(guard(at, t), same)});
+        }
+    }
 }
 
 // Variables that exchange their values keep what is symmetric in them.

@@ -248,7 +248,8 @@ void AccessLogs::tie_pair() {
         a->condition = cfg::is_call_of(*a->condition, cfg::everyone_name)
                            ? cfg::of_everyone(tied(a->condition->args[0]))
                            : tied(a->condition);
-      else if (auto *as = std::get_if<cfg::Assume>(&s.node); as && cfg::is_call_of(*as->condition, cfg::at_pair_name))
+      else if (auto *as = std::get_if<cfg::Assume>(&s.node);
+               as && cfg::is_call_of(*as->condition, cfg::at_pair_name) && cfg::is_pairwise(as->condition->args[0]))
         as->condition = cfg::at_pair(tied(as->condition->args[0]), as->condition->args[1], as->condition->args[2]);
 }
 

@@ -20,7 +20,7 @@ namespace lockstep::frontend {
 
 enum class Language { Auto, OpenCL, Cuda, Hip, LlvmIr };
 
-// Which of them claim and assume something. NoInvariants: all but those of loops.
+// Which of them claim and assume something. NoInvariants: all, but those of loops are candidates.
 enum class Annotations : std::uint8_t { Kept, NoInvariants, OnlyRequires, Ignored };
 
 struct Options {

@@ -12,6 +12,7 @@
 #include "verify/asking.h"
 #include "verify/axioms.h"
 #include "verify/bit_requirements.h"
+#include "verify/candidate_invariants.h"
 #include "verify/common_intervals.h"
 #include "verify/contents.h"
 #include "verify/pick_programs.h"
@@ -176,6 +177,9 @@ public:
     return conclude(settled, a.handovers);
   }
 
+  // The assertions of one thread that the last run has left open, or refuted.
+  const std::set<cfg::Point> &unproved() const { return unproved_; }
+
 private:
   // Does an execution show one of the findings? Then no second opinion on them is asked for.
   // Sound because that violation is real, so that the kernel is not verified, whatever the others are.
@@ -225,6 +229,8 @@ private:
     bool undecided = false;
     std::string why;
     for (const Settled &s : settled) {
+      if (s.goal.place && s.result.outcome != Outcome::Proved)
+        unproved_.insert(*s.goal.place);
       if (s.tier == Tier::Watchdog)
         out.tier = s.tier;
       if (s.goal.kind == emit::GoalKind::Vacuity)
@@ -275,7 +281,18 @@ private:
   PickPrograms programs_;
   Vacuity vacuity_;
   std::vector<Finding> shown_; // by an execution
+  std::set<cfg::Point> unproved_;
 };
+
+// With those candidates that are invariants, as the trial of each (verify/candidate_invariants.h) shows.
+template <class Ask> Result with_candidates(const cfg::Kernel &k, std::set<cfg::Point> candidates, Ask &&ask) {
+  for (;;) {
+    std::set<cfg::Point> unproved;
+    Result result = ask(with_invariants(k, candidates), unproved);
+    if (std::erase_if(candidates, [&](cfg::Point p) { return unproved.count(p) != 0; }) == 0)
+      return result;
+  }
+}
 
 } // namespace
 
@@ -297,6 +314,15 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
                        support::Diagnostics &told) { return Tiers(other, how, engine, stages, told).run(of_other); };
   if (std::optional<Result> soon = verified_without_bits(k, options, ask, diags))
     return *std::move(soon);
+  if (std::set<cfg::Point> candidates = candidate_invariants(k); !candidates.empty())
+    return with_candidates(k, std::move(candidates), [&](const cfg::Kernel &claiming, std::set<cfg::Point> &unproved) {
+      const auto its = cfg::analyse(claiming, options.launch, {!options.strict_overflow}, diags);
+      LOCKSTEP_INVARIANT(bool(its), "claims change no control flow");
+      Tiers tiers(claiming, options, engine, stages, diags);
+      Result result = tiers.run(*its);
+      unproved = tiers.unproved();
+      return result;
+    });
   Result result = Tiers(k, options, engine, stages, diags).run(*analyses);
   if (may_be_excluded(k, result)) {
     const cfg::Kernel free = without_axioms(k, options);

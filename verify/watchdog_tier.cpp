@@ -252,7 +252,9 @@ void WatchdogTier::settle(std::vector<Settled> &settled, std::function<bool()> s
         s.program = answers.front().program;
         s.by = std::move(by);
       } else if (worst && s.result.outcome != Outcome::Refuted && !is_ignorant_of(s.goal)) {
+        const auto place = s.goal.place; // which this tier does not know
         s = *worst;
+        s.goal.place = place;
       } else if (any && !worst && s.result.outcome == Outcome::Refuted) {
         // That a round does not preserve an invariant is a statement about whatever state it may begin in; this tier
         // has no say where contents are spoken of.

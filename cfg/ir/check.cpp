@@ -102,6 +102,8 @@ private:
         report_.require(n.var < k_.vars.size(), "an expression uses variable number {}, which does not exist", n.var))
       report_.require(k_.vars[n.var].type == n.type, "variable '{}' is {}, used as {}", k_.vars[n.var].name,
                       k_.vars[n.var].type, n.type);
+    report_.require(n.op != Op::Var || n.var >= k_.vars.size() || k_.vars[n.var].kind != VarKind::Candidate,
+                    "a candidate is read by nobody");
     report_.require(annotation || n.op != Op::Call || n.name.rfind("lockstep.", 0) != 0,
                     "'{}' stands in annotations only", n.name);
     if (n.op != Op::Read || !array_exists(n.array))
@@ -153,7 +155,7 @@ public:
 
 private:
   void check(const Assign &a) {
-    operands_.expression(a.value);
+    operands_.expression(a.value, a.var < k_.vars.size() && k_.vars[a.var].kind == VarKind::Candidate);
     if (operands_.assignable(a.var) && a.value)
       report_.require(a.value->type == k_.vars[a.var].type, "variable '{}' is {}, its value {}", k_.vars[a.var].name,
                       k_.vars[a.var].type, a.value->type);
@@ -283,8 +285,9 @@ public:
     for (const Var &v : k_.vars) {
       name(values_, v, "a variable");
       report_.require(is_valid(v.type), "variable '{}' has no valid type: {}", v.name, v.type);
-      report_.require(v.param || v.kind == VarKind::Program, "variable '{}' is no parameter, so it is the program's",
-                      v.name);
+      report_.require(v.param ? v.kind != VarKind::Candidate
+                              : v.kind == VarKind::Program || (v.kind == VarKind::Candidate && v.type.is_bool()),
+                      "variable '{}' is of a kind that it cannot be", v.name);
     }
     for (const Array &a : k_.arrays) {
       name(values_, a, "an array");

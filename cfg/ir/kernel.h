@@ -28,7 +28,9 @@ enum class Space : std::uint8_t { Global, Group, Constant, Private };
 // CopyPart: which part of an asynchronous copy a proof looks at; CopyMeeting: a value that all who meet at a copy are
 // to agree on; CopyChoice: what an execution chooses of a copy. AccessLog: which access a proof keeps a log of.
 // Address: where an object lies.
-enum class VarKind : std::uint8_t { Program, CopyPart, CopyMeeting, CopyChoice, AccessLog, Address };
+// Of a variable that is none: Candidate, assigned once, at the top of a loop's head, and never read: its value says
+// what may be an invariant of the loop (verify/candidate_invariants.h).
+enum class VarKind : std::uint8_t { Program, CopyPart, CopyMeeting, CopyChoice, AccessLog, Address, Candidate };
 
 struct Var {
   std::string name; // unique in the kernel; printed form
@@ -36,7 +38,7 @@ struct Var {
   bool param = false;      // a scalar kernel parameter: set before entry, the same for all threads
   std::string source_name; // as the user wrote it, empty for temporaries
   Origin origin;
-  VarKind kind = VarKind::Program; // parameters only
+  VarKind kind = VarKind::Program;
 };
 
 struct Array {

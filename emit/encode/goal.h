@@ -5,6 +5,7 @@
 #include "cfg/ir/kernel.h"
 #include "emit/boogie/boogie.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,6 +37,7 @@ struct Goal {
   bool incoherent = false; // Race: about a write and an incoherent load, by whichever threads, whatever lies between
   bool pairwise = false;   // Assertion: about each pair of threads (cfg/ir/pairwise.h), else about each thread
   cfg::AssertKind assertion = cfg::AssertKind::User; // Assertion
+  std::optional<cfg::Point> place;                   // Assertion of one thread: where it stands in the kernel
   support::Origin origin;                            // Divergence: the barrier; Assertion: its place
   enum class Round : std::uint8_t { Any, First, Next } round = Round::Any; // of an invariant: on entry, or preserved
   std::string message;                                                     // Assertion: the annotation

@@ -72,7 +72,8 @@ enum Annotation { // Owed: by a caller, or to one
   Asserted,
   LoopInvariant,
   Owed,
-  InvariantOfBarrier
+  InvariantOfBarrier,
+  CandidateInvariant
 };
 enum AccessLogQuestion { LogTouched, LogNone, LogImplies, LogOffset, LogOfWrites }; // LogOfWrites: added to the others
 enum PairQuestion { PairOther, PairUniform, PairDistinct, PairAll, PairExclusive };

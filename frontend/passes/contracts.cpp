@@ -37,7 +37,10 @@ bool is_ensures(const Instruction &i) {
   return called(i) == "__lockstep_ensures" || called(i) == "__lockstep_global_ensures" ||
          called(i) == "__lockstep_spec_ensures";
 }
-bool is_function_wide(const Instruction &i) { return called(i) == "__lockstep_function_wide_invariant"; }
+bool is_candidate(const Instruction &i) { return called(i) == "__lockstep_function_wide_candidate_invariant"; }
+bool is_function_wide(const Instruction &i) {
+  return called(i) == "__lockstep_function_wide_invariant" || is_candidate(i);
+}
 // In OpenCL they are overloaded, hence mangled.
 bool is_result(const Instruction &i) { return called(i).contains("__lockstep_return_val_"); }
 bool is_old(const Instruction &i) { return called(i).contains("__lockstep_old_"); }
@@ -165,7 +168,8 @@ private:
       return give_up(c, fault);
     for (Instruction &i : llvm::instructions(f_))
       if (called(i) == loop_mark)
-        copy(c, i, nullptr, "__lockstep_global_invariant");
+        copy(c, i, nullptr,
+             is_candidate(*c.says) ? "__lockstep_candidate_global_invariant" : "__lockstep_global_invariant");
     return true;
   }
 

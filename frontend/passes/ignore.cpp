@@ -18,8 +18,7 @@ struct Statement {
   std::string_view name;
   Annotations last; // with which it still counts; `Ignored`: never
 };
-constexpr Annotations kept = Annotations::Kept, no_invariants = Annotations::NoInvariants,
-                      only_requires = Annotations::OnlyRequires;
+constexpr Annotations no_invariants = Annotations::NoInvariants, only_requires = Annotations::OnlyRequires;
 constexpr std::array<Statement, 23> statements = {{{"__lockstep_requires", only_requires},
                                                    {"__lockstep_global_requires", only_requires},
                                                    {"__lockstep_requires_fresh_array", only_requires},
@@ -37,12 +36,12 @@ constexpr std::array<Statement, 23> statements = {{{"__lockstep_requires", only_
                                                    {"__lockstep_barrier_invariant", no_invariants},
                                                    {"__lockstep_barrier_instance", no_invariants},
                                                    {"__lockstep_barrier_pair", no_invariants},
-                                                   {"__lockstep_invariant", kept},
-                                                   {"__lockstep_global_invariant", kept},
-                                                   {"__lockstep_function_wide_invariant", kept},
-                                                   {"__lockstep_candidate_invariant", kept},
-                                                   {"__lockstep_candidate_global_invariant", kept},
-                                                   {"__lockstep_function_wide_candidate_invariant", kept}}};
+                                                   {"__lockstep_invariant", no_invariants},
+                                                   {"__lockstep_global_invariant", no_invariants},
+                                                   {"__lockstep_function_wide_invariant", no_invariants},
+                                                   {"__lockstep_candidate_invariant", no_invariants},
+                                                   {"__lockstep_candidate_global_invariant", no_invariants},
+                                                   {"__lockstep_function_wide_candidate_invariant", no_invariants}}};
 
 bool goes(const llvm::Function &f, Annotations wanted) {
   if (!f.isDeclaration() || !f.getName().contains("__lockstep_") || !f.getReturnType()->isVoidTy())

@@ -8,11 +8,9 @@ namespace lockstep::cfg {
 namespace {
 constexpr WordRow<Space> spaces[] = {
     {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
-constexpr WordRow<VarKind> kinds[] = {{VarKind::CopyPart, "copy_part"},
-                                      {VarKind::CopyMeeting, "copy_meeting"},
-                                      {VarKind::CopyChoice, "copy_choice"},
-                                      {VarKind::AccessLog, "access_log"},
-                                      {VarKind::Address, "address"}};
+constexpr WordRow<VarKind> kinds[] = {{VarKind::CopyPart, "copy_part"},     {VarKind::CopyMeeting, "copy_meeting"},
+                                      {VarKind::CopyChoice, "copy_choice"}, {VarKind::AccessLog, "access_log"},
+                                      {VarKind::Address, "address"},        {VarKind::Candidate, "candidate"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
 constexpr WordRow<ExchangeOp> exchanges[] = {{ExchangeOp::Shuffle, "shuffle"},
                                              {ExchangeOp::ShuffleIdx, "shuffle_idx"},

@@ -38,7 +38,8 @@ private:
     v.name = new_name(c_.vars, "a variable");
     must(in_.expect(":"));
     v.type = must(kir::parse_type(c_));
-    if (v.param && in_.peek().kind == TokenKind::Word) // a name in quotes is the source's
+    if (in_.peek().kind == TokenKind::Word &&
+        (v.param || in_.peek().text == "candidate")) // a name in quotes: the source's
       v.kind = kir::parse_word<VarKind>(c_, "a parameter's kind", "no parameter is of the kind");
     v.source_name = source_name();
     v.origin = must(kir::parse_origin(c_, here));

@@ -76,6 +76,7 @@ void Assertions::assert_here(BlockWriter &w, cfg::Point place, Goal::Round round
   Goal g = goals_.goal("assert:" + std::to_string(place.first) + "." + std::to_string(place.second) + where + from,
                        GoalKind::Assertion, cone_);
   g.assertion = a.kind;
+  g.place = place;
   g.origin = stmt.origin;
   g.message = a.message;
   g.round = round;

@@ -81,14 +81,9 @@ bool is_annotation(const cfg::Stmt &s) {
 }
 
 // An invariant stands at the top of the loop's head block. What the head computes before it is pure, so the invariant
-// is written out in the values at the top. Sound because a log that it speaks of is the same there: nothing has been
-// accessed since.
-void place_invariant(Context &cx, Expr condition, const std::string &text) {
-  if (cx.in.loop_heads.count(cx.out.source_block) == 0) {
-    cx.out.report.diags.error(cx.out.origin, "this invariant does not stand at the head of a loop");
-    cx.out.report.refused = true;
-    return;
-  }
+// is written out in the values at the top; null: it is not. Sound because a log that it speaks of is the same there:
+// nothing has been accessed since.
+Expr at_top_of_head(Context &cx, Expr condition) {
   std::vector<cfg::Stmt> &stmts = cx.out.kernel.blocks[cx.out.block].stmts;
   bool movable = cx.out.block == cx.control.first_block().at(cx.out.source_block) &&
                  std::none_of(stmts.begin(), stmts.end(), has_effect);
@@ -104,11 +99,38 @@ void place_invariant(Context &cx, Expr condition, const std::string &text) {
         else
           movable = false;
       }
-  if (!movable)
+  return movable ? condition : nullptr;
+}
+
+void place_at_top(Context &cx, cfg::Stmt annotation) {
+  std::vector<cfg::Stmt> &stmts = cx.out.kernel.blocks[cx.out.block].stmts;
+  stmts.insert(std::find_if_not(stmts.begin(), stmts.end(), is_annotation), std::move(annotation));
+}
+
+void place_invariant(Context &cx, const Expr &condition, const std::string &text) {
+  if (cx.in.loop_heads.count(cx.out.source_block) == 0) {
+    cx.out.report.diags.error(cx.out.origin, "this invariant does not stand at the head of a loop");
+    cx.out.report.refused = true;
+    return;
+  }
+  const Expr there = at_top_of_head(cx, condition);
+  if (!there)
     return cx.out.refuse(
         "an invariant that depends on what the loop's head loads or does before it; move it to the front");
-  auto at = std::find_if_not(stmts.begin(), stmts.end(), is_annotation);
-  stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, cx.out.origin});
+  place_at_top(cx, {cfg::Assert{there, cfg::AssertKind::Invariant, text}, cx.out.origin});
+}
+
+// What may be an invariant. One about two threads, or about accesses, is left out; so is one that is not at the head of
+// a loop. Sound because nobody reads the variable, and nothing is claimed of it.
+void place_candidate(Context &cx, const Expr &condition) {
+  if (cx.in.loop_heads.count(cx.out.source_block) == 0 || cfg::is_pairwise(condition) || cx.logs.are_in(condition))
+    return;
+  const Expr there = at_top_of_head(cx, condition);
+  if (!there)
+    return;
+  const cfg::VarId v = cx.out.new_var("candidate", cfg::bool_type);
+  cx.out.kernel.vars[v].kind = cfg::VarKind::Candidate;
+  place_at_top(cx, {cfg::Assign{v, there}, cx.out.origin});
 }
 
 Expr of_truths(const Expr &condition);
@@ -166,6 +188,8 @@ void claim(Context &cx, Annotation what, Expr condition, const std::string &text
     if (support::unsound("annotations.assumed_logs", cx.logs.are_in(condition)))
       return cx.out.refuse("an assumption about accesses");
   }
+  if (what == CandidateInvariant || (what == LoopInvariant && cx.in.options.annotations == Annotations::NoInvariants))
+    return place_candidate(cx, condition);
   if (support::unsound("access_logs.denied", cx.logs.is_denied(condition)))
     return cx.out.refuse("an annotation that says, or may say, which value an atomic has not given");
   if (cx.logs.are_in(condition) && cx.in.options.copies_once) // of no interest where requests are counted
@@ -177,6 +201,7 @@ void claim(Context &cx, Annotation what, Expr condition, const std::string &text
   case Owed:
   case Asserted: return cx.out.emit(cfg::Assert{condition, cfg::AssertKind::User, text});
   case LoopInvariant: return place_invariant(cx, condition, text);
+  case CandidateInvariant: return; // placed above
   }
 }
 
@@ -252,12 +277,6 @@ void handlers::of_pair(Context &cx, const Call &c) {
   case PairAll: return give(both());
   case PairExclusive: return give(cfg::negate(both()));
   }
-}
-
-// A candidate invariant is a hint. Sound because without it less is known, and nothing is claimed about it.
-void handlers::ignored_annotation(Context &cx, const Call &c) {
-  if (support::left_out("annotations.ignored"))
-    cx.out.emit(cfg::Assume{cx.values.scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
 }
 
 // About all threads, also those that wait there while others execute it: where all threads pass once nobody waits. What

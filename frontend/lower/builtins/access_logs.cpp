@@ -14,6 +14,7 @@
 
 #include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/sound.h"
 
 #include "llvm/IR/GlobalVariable.h"
@@ -191,6 +192,14 @@ bool AccessLogs::are_in(const Expr &e) const {
          std::any_of(logs_.begin(), logs_.end(), [&](const auto &entry) {
            return cfg::mentions(e, entry.second.touched) || cfg::mentions(e, entry.second.watched);
          });
+}
+
+bool AccessLogs::are_of_others(const Expr &e, const std::vector<std::string> &arrays) const {
+  return !arrays.empty() && std::any_of(logs_.begin(), logs_.end(), [&](const auto &entry) {
+    const bool named =
+        std::ranges::find(arrays, cfg::shown_name(out_.kernel.arrays[entry.first.first])) != arrays.end();
+    return !named && (cfg::mentions(e, entry.second.touched) || cfg::mentions(e, entry.second.watched));
+  });
 }
 
 // --- statements ---------------------------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ void PickRounds::further_races(emit::pick::Options po, const std::vector<Settled
                                std::vector<Finding> &found) {
   const std::size_t most = found.size() + options_.further_races;
   const Asking::Manner soon{std::min(options_.time_limit_ms, further_ms), true};
+  std::vector<Finding> not_shown;
   po.merge = false; // each access by itself
   for (const Settled &s : settled) {
     if (s.goal.kind != emit::GoalKind::Race || s.result.outcome != Outcome::Refuted || s.doubtful ||
@@ -95,9 +96,10 @@ void PickRounds::further_races(emit::pick::Options po, const std::vector<Settled
       continue;
     const std::string &array = cfg::shown_name(k.arrays[s.goal.array]);
     const auto is_known = [&](const emit::SiteMember &one, const emit::SiteMember &other) {
-      return std::any_of(found.begin(), found.end(), [&](const Finding &f) {
+      const auto is = [&](const Finding &f) {
         return f.array == array && (is_between(f, one, other) || is_between(f, other, one));
-      });
+      };
+      return std::ranges::any_of(found, is) || std::ranges::any_of(not_shown, is);
     };
     po.only = {s.goal.id};
     // What is stored matters between two writes only; where it does, the question is seldom exact.
@@ -109,10 +111,13 @@ void PickRounds::further_races(emit::pick::Options po, const std::vector<Settled
         const bool both_write = one.kind == cfg::AccessKind::Write && other.kind == cfg::AccessKind::Write;
         return (options_.benign_tolerance && both_write != of_writes) || is_known(one, other);
       };
-      for (std::optional<Finding> f; found.size() < most && asking_.failure().empty(); found.push_back(*std::move(f))) {
-        f = one_more(po, s.goal.id, k, soon);
-        if (!f || std::any_of(found.begin(), found.end(), [&](const Finding &x) { return between_the_same(x, *f); }))
+      while (found.size() + not_shown.size() < most && asking_.failure().empty()) {
+        std::optional<Finding> f = one_more(po, s.goal.id, k, soon);
+        const auto same = [&](const Finding &x) { return between_the_same(x, *f); };
+        if (!f || std::ranges::any_of(found, same) || std::ranges::any_of(not_shown, same))
           break;
+        const bool shown = f->abstraction.empty() || (options_.shows && options_.shows(*f));
+        (shown ? found : not_shown).push_back(*std::move(f));
       }
     }
   }
@@ -122,7 +127,7 @@ std::optional<Finding> PickRounds::one_more(const emit::pick::Options &po, const
                                             const Asking::Manner &manner) {
   const std::vector<Settled> answers = asking_.ask(programs_.goals(a_, po), Tier::Pick, manner);
   const auto of_goal = std::find_if(answers.begin(), answers.end(), [&](const Settled &s) { return s.goal.id == id; });
-  if (of_goal == answers.end() || of_goal->result.outcome != Outcome::Refuted || !of_goal->goal.exact)
+  if (of_goal == answers.end() || of_goal->result.outcome != Outcome::Refuted)
     return std::nullopt;
   return make_finding(k, options_.launch, *of_goal->program, of_goal->goal, of_goal->result.model);
 }

@@ -24,8 +24,8 @@ public:
   void precisely(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &manner = {});
   // Races that vanish when writes of one value are tolerated.
   void with_values(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &manner = {});
-  // To the races that were found: others of the same goals, between other accesses, each pair once; of questions
-  // without abstractions.
+  // To the races that were found: others of the same goals, between other accesses, each pair once. Of a
+  // question with abstractions those that an execution shows.
   void further_races(emit::pick::Options po, const std::vector<Settled> &settled, const cfg::Kernel &k,
                      std::vector<Finding> &found);
   // Is there an answer to everything without patience? Then it is in `settled`.

@@ -63,6 +63,8 @@ struct VerifyOptions {
   // the result says so. Asked early where sizes are free, since solvers take longer over a violation than over a proof;
   // empty: never.
   std::function<bool(Result &, HuntFor)> hunt{};
+  // Does an execution show this race? Asked of further ones that a question with abstractions gives; empty: none does.
+  std::function<bool(const Finding &)> shows{};
   // Tries to prove the kernel under conditions on its sizes that count as verified, with these among its assumptions.
   // Asked where a product of unknowns keeps solvers from an answer for all sizes; empty: never.
   std::function<std::optional<Result>()> within_limits{};

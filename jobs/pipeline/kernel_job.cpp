@@ -177,6 +177,15 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
       });
       return verify::is_violation(found.verdict);
     };
+  if (options.further_races != 0 && normal.terms.axioms.empty())
+    options.shows = [&](const verify::Finding &race) {
+      verify::Result alone;
+      alone.verdict = verify::Verdict::Race;
+      alone.findings = {race};
+      const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+      replay_findings(normal, launch, limits.brief().with_time(time_to_search(run_)), alone);
+      return alone.findings.front().replay.status == verify::Replay::Status::Confirmed;
+    };
   std::optional<verify::KernelKey> key;
   const verify::SizeWords words = size_words(normal);
   options.within_limits = [&] {

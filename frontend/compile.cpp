@@ -4,6 +4,7 @@
 #include "frontend/llvm/kernels.h"
 #include "frontend/llvm/marks.h"
 #include "frontend/llvm/parameters.h"
+#include "frontend/llvm/plain_forms.h"
 #include "frontend/llvm/scope_file.h"
 #include "frontend/llvm/spoken_dimensions.h"
 #include "frontend/module.h"
@@ -11,6 +12,7 @@
 #include "frontend/texts.h"
 #include "support/invariant.h"
 
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -132,7 +134,8 @@ bool check_result_types(const llvm::Module &module, Diagnostics &diags) {
         continue;
       const llvm::DILocation *at = i.getDebugLoc();
       diags.unsupported(at ? Origin(SourcePlace{scope_file(at->getScope()), at->getLine(), at->getColumn()}) : Origin(),
-                        "what stands for the function's result in its postcondition is of another type");
+                        "what stands for the function's result in its postcondition is of another type",
+                        support::Topic::ResultType);
       return false;
     }
   return true;
@@ -161,6 +164,8 @@ bool check_module(const llvm::Module &module, const std::string &path, Diagnosti
 
 } // namespace
 
+std::string llvm_version() { return LLVM_VERSION_STRING; }
+
 support::Result<Module> compile(const std::string &path, const Options &options, Diagnostics &diags) {
   support::SourceTexts unused;
   return compile(path, options, diags, unused);
@@ -187,6 +192,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   if (*language != Language::LlvmIr)
     repair_clang_output(*impl->module);
   if (!check_module(*impl->module, path, diags) || !check_result_types(*impl->module, diags))
+    return support::failure;
+  if (options.plain_forms && options.annotations == Annotations::Kept && !check_plain_forms(*impl->module, diags))
     return support::failure;
   auto dialect = dialect_of(*impl->module);
   if (!dialect) {

@@ -41,8 +41,10 @@ struct Options {
   bool wraps = false;         // signed arithmetic wraps around: no operation is marked (--strict-overflow)
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
   Annotations annotations = Annotations::Kept;
-  bool any_dimensions = false; // nobody says how many the launch has
-  cfg::Launch launch;          // known sizes also become __LOCAL_SIZE_0 ... macros
+  bool plain_forms = false; // invariants are of the forms that GPUVerify reads (llvm/plain_forms.h), or refused
+  std::vector<std::string> logged_arrays; // what annotations say of accesses to others is not asked; empty: all are
+  bool any_dimensions = false;            // nobody says how many the launch has
+  cfg::Launch launch;                     // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context
@@ -111,6 +113,8 @@ struct LaunchSite {
 // "gridDim.x == (n + 255) / 256, n == 4096": what is known besides numbers that a launch of `launch_at` holds.
 std::string print(const LaunchSite &site);
 cfg::Launch launch_at(const LaunchSite &site); // sizes that are not known are free
+
+std::string llvm_version(); // of the libraries within: "19.1.7"
 
 support::Result<Module> compile(const std::string &path, const Options &options, support::Diagnostics &diags);
 std::vector<KernelName> kernels(const Module &module); // in source order

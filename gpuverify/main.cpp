@@ -18,10 +18,33 @@ namespace jobs = lockstep::jobs;
 
 void tell(std::FILE *to, const std::string &text) { std::fputs(text.c_str(), to); }
 
-int run(const gv::Request &request) {
+// size_t and its like as parameters of kernels: OpenCL C has none, and Clang has come to refuse them. They are taken as
+// the numbers that they are.
+bool has_sized_parameter(const std::vector<jobs::KernelReport> &kernels) {
+  for (const jobs::KernelReport &k : kernels)
+    for (const lockstep::support::Diagnostic &d : k.diagnostics)
+      if (d.message.find("_t' (aka ") != std::string::npos &&
+          d.message.find("cannot be used as the type of a kernel parameter") != std::string::npos)
+        return true;
+  return false;
+}
+
+std::vector<jobs::KernelReport> verify(gv::Request &request, jobs::Supervisor &supervisor) {
+  auto kernels = jobs::verify_file(request.file, request.options, supervisor);
+  if (request.cuda || !has_sized_parameter(kernels))
+    return kernels;
+  for (const char *define :
+       {"size_t=__SIZE_TYPE__", "ptrdiff_t=__PTRDIFF_TYPE__", "intptr_t=__INTPTR_TYPE__", "uintptr_t=__UINTPTR_TYPE__"})
+    request.options.kernel.defines.insert(request.options.kernel.defines.begin(), define);
+  return jobs::verify_file(request.file, request.options, supervisor);
+}
+
+int run(gv::Request request) {
   const auto start = std::chrono::steady_clock::now();
   if (!request.without_meaning.empty() && request.verbose)
     tell(stderr, fmt::format("lockstep-gpuverify: no meaning here: {}\n", fmt::join(request.without_meaning, ", ")));
+  if (!request.options.kernel.check_arrays.empty() && request.verbose)
+    tell(stderr, "lockstep-gpuverify: what annotations say of accesses to other arrays is not asked about\n");
   lockstep::support::Diagnostics missing;
   if (!jobs::engines_present(request.options.engine, missing)) {
     for (const auto &d : missing.all())
@@ -35,7 +58,7 @@ int run(const gv::Request &request) {
                         tell(stderr, fmt::format("{}: error: {}\n", lockstep::support::printable(u.file),
                                                  lockstep::support::printable(why)));
                     }});
-  const auto kernels = jobs::verify_file(request.file, request.options, supervisor);
+  const std::vector<jobs::KernelReport> kernels = verify(request, supervisor);
   if (supervisor.interrupted())
     return gv::Interrupted;
   const gv::Report report = gv::report(request, kernels);
@@ -57,12 +80,12 @@ int run(const gv::Request &request) {
 
 int main(int argc, char **argv) {
   try {
-    const auto read = gv::read_command_line(std::vector<std::string>(argv + 1, argv + argc));
+    auto read = gv::read_command_line(std::vector<std::string>(argv + 1, argv + argc));
     if (const auto *early = std::get_if<gv::Early>(&read)) {
       tell(early->status == gv::Success ? stdout : stderr, lockstep::support::printable_text(early->text));
       return early->status;
     }
-    return run(std::get<gv::Request>(read));
+    return run(std::get<gv::Request>(std::move(read)));
   } catch (const std::exception &e) {
     tell(stderr, fmt::format("lockstep-gpuverify: internal error: {}\n", lockstep::support::printable(e.what())));
     return gv::InternalError;

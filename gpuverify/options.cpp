@@ -1,6 +1,7 @@
 // GPUVerify's command line: see options.h. Each option becomes words of `lockstep verify`, or has no meaning here.
 #include "gpuverify/options.h"
 
+#include "gpuverify/versions.h"
 #include "jobs/input/read_words.h"
 
 #include <algorithm>
@@ -82,8 +83,8 @@ constexpr Row rows[] = {
     {"opt-opt", true, Kind::Nothing},
     {"bugle-opt", true, Kind::Nothing},
     {"vcgen-opt", true, Kind::Special},
-    {"cruncher-opt", true, Kind::Nothing},
-    {"boogie-opt", true, Kind::Nothing},
+    {"cruncher-opt", true, Kind::Special},
+    {"boogie-opt", true, Kind::Special},
     {"no-infer", false, Kind::Nothing},
     {"omit-infer", true, Kind::Nothing},
     {"infer-info", false, Kind::Special},
@@ -211,7 +212,7 @@ private:
     if (name == "help")
       throw Early{help(), Success};
     if (name == "version")
-      throw Early{fmt::format("lockstep-gpuverify {}\n", jobs::version()), Success};
+      throw Early{versions(), Success};
     if (name == "findbugs" || name == "loop-unwind")
       out_.find_bugs = true;
     else if (name == "verbose")
@@ -236,18 +237,13 @@ private:
       words_.push_back(value == "cvc4" ? "--solver=cvc5" : "--solver=" + value);
     else if (name.starts_with("kernel-") && value.substr(0, value.find(',')).empty())
       throw Mistake{fmt::format("argument --{}: no kernel is named", name)};
+    else if (name == "vcgen-opt" || name == "cruncher-opt" || name == "boogie-opt")
+      take_stage_options(name, value);
     else if (name == "kernel-args") {
       const std::size_t comma = value.find(',');
       words_.push_back("--kernel=" + value.substr(0, comma));
       if (comma != std::string::npos)
         words_.push_back("--values=" + value.substr(comma + 1));
-    } else if (name == "vcgen-opt") {
-      std::istringstream parts(value);
-      for (std::string part; parts >> part;)
-        if (static constexpr std::string_view arrays = "/checkArrays:"; part.starts_with(arrays))
-          words_.push_back("--check-arrays=" + part.substr(arrays.size()));
-        else
-          out_.without_meaning.push_back("--vcgen-opt=" + part);
     } else if (name == "kernel-arrays") {
       words_.push_back("--kernel=" + value.substr(0, value.find(',')));
       array_sizes_ = true;
@@ -258,6 +254,18 @@ private:
       for (std::string part; parts >> part;)
         clang_words_.push_back(part);
     }
+  }
+
+  void take_stage_options(const std::string &name, const std::string &value) {
+    static constexpr std::string_view arrays = "/checkArrays:";
+    std::istringstream parts(value);
+    for (std::string part; parts >> part;)
+      if (name == "vcgen-opt" && part.starts_with(arrays))
+        words_.push_back("--check-arrays=" + part.substr(arrays.size()));
+      else if (name != "vcgen-opt" && part == "/displayLoopAbstractions")
+        out_.display_loops = true;
+      else
+        out_.without_meaning.push_back(name == "vcgen-opt" ? "--vcgen-opt=" + part : "--" + name);
   }
 
   void take_abstraction(const std::string &name) {
@@ -311,6 +319,8 @@ private:
       throw Mistake{*problem};
     out_.options = std::get<jobs::Options>(std::move(read));
     out_.options.kernel.language = out_.cuda ? "cuda" : "cl";
+    out_.options.kernel.as_gpuverify = true;
+    out_.options.kernel.no_atomics = abstraction_ == "equality-abstraction";
     out_.options.kernel.no_replay = !out_.find_bugs;
     out_.options.no_header = true; // GPUVerify's tests have their options there, for who runs them
     out_.options.jobs = 1;

@@ -30,7 +30,7 @@ struct Request {
   std::string file;
   bool cuda = false;      // threads and blocks in messages, not work items and groups
   bool find_bugs = false; // only what an execution shows counts
-  bool silent = false, verbose = false, time = false, infer_info = false, debug = false;
+  bool silent = false, verbose = false, time = false, infer_info = false, debug = false, display_loops = false;
   std::string csv_label; // --time-as-csv; empty: not asked for
   std::size_t error_limit = std::numeric_limits<std::size_t>::max();
   std::size_t dimensions = 1;

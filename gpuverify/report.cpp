@@ -1,6 +1,7 @@
 // GPUVerify's messages: see report.h. Shapes as in section 7 of its inventory (docs/gpuverify.md).
 #include "gpuverify/report.h"
 
+#include "gpuverify/known_words.h"
 #include "support/printable.h"
 
 #include <algorithm>
@@ -29,18 +30,57 @@ std::string trimmed(std::string_view line) {
   return from == std::string_view::npos ? std::string() : std::string(line.substr(from));
 }
 
+const Access &earlier(const Finding &race) { return race.accesses[race.first == 1 ? 1 : 0]; }
+const Access &later(const Finding &race) { return race.accesses[race.first == 1 ? 0 : 1]; }
+
+// Two races of one access with accesses of one kind.
+bool alike(const Finding &a, const Finding &b) {
+  return a.kind == FindingKind::Race && b.kind == FindingKind::Race && a.accesses.size() == 2 &&
+         b.accesses.size() == 2 && a.array == b.array && later(a).origin == later(b).origin &&
+         later(a).what == later(b).what && earlier(a).what == earlier(b).what;
+}
+
+// What is one error: a finding, and the races that are told with it.
+std::vector<std::vector<const Finding *>> grouped(const std::vector<const Finding *> &findings) {
+  std::vector<std::vector<const Finding *>> out;
+  for (const Finding *f : findings) {
+    const auto with =
+        std::find_if(out.begin(), out.end(), [&](const auto &group) { return alike(*group.front(), *f); });
+    if (with == out.end())
+      out.push_back({f});
+    else
+      with->push_back(f);
+  }
+  return out;
+}
+
 class Writer {
 public:
   Writer(const Request &request, const jobs::KernelReport &kernel) : request_(request), kernel_(kernel) {}
 
-  void finding(const Finding &f) {
+  void finding(const Finding &f, const std::vector<const Finding *> &others) {
     switch (f.kind) {
-    case FindingKind::Race: return race(f);
+    case FindingKind::Race: return race(f, others);
     case FindingKind::Divergence: return at(f.origin, "barrier may be reached by non-uniform control flow");
     case FindingKind::Bounds:
     case FindingKind::Assertion: return assertion(f);
     case FindingKind::Uninitialised:
     case FindingKind::Undefined: return at(f.origin, f.message);
+    }
+  }
+
+  // Through which loops every way leads there.
+  void loops(const Finding &f) {
+    const auto line = [&](const char *what, const Origin &head) {
+      text_ += fmt::format("{} {}:\n", what, printable(head.str()));
+      source(head);
+      text_ += "\n";
+    };
+    for (const verify::LoopBefore &l : f.loops) {
+      line("On entry to loop headed at", l.head);
+      line("After 0 or more iterations of loop headed at", l.head);
+      if (l.back_edge)
+        line("On taking back edge to head of loop at", l.head);
     }
   }
 
@@ -72,6 +112,13 @@ private:
       text_ += "  " + printable(trimmed(*line)) + "\n";
   }
 
+  // What a specification says that a function without a body does.
+  bool is_specified(const Origin &o) const {
+    const auto line = o.known() ? kernel_.texts.line(o.place()) : std::nullopt;
+    return line && (line->find("__writes_to") != std::string_view::npos ||
+                    line->find("__reads_from") != std::string_view::npos);
+  }
+
   void calls(const Origin &o) {
     for (Origin call = o.inlined_at(); call.known(); call = call.inlined_at()) {
       text_ += fmt::format("  called from {}:\n", printable(call.str()));
@@ -86,8 +133,9 @@ private:
     text_ += "\n";
   }
 
-  // Named after the order in which a thread comes to the two; the later access is told first.
-  void race(const Finding &f) {
+  // Named after the order in which a thread comes to the two; the later access is told first. `others`: races of the
+  // later access with accesses elsewhere that are like the earlier one.
+  void race(const Finding &f, const std::vector<const Finding *> &others) {
     std::vector<const Access *> both;
     for (const Access &a : f.accesses)
       both.push_back(&a);
@@ -101,11 +149,24 @@ private:
     for (auto a = both.rbegin(); a != both.rend(); ++a) {
       std::string what = (*a)->what;
       what[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(what[0])));
-      text_ += fmt::format("{} by {}, {}:\n", what, thread(f, (*a)->thread), printable((*a)->origin.str()));
-      source((*a)->origin);
-      calls((*a)->origin);
+      const bool several = !others.empty() && *a == both.front();
+      text_ += fmt::format("{} by {}, {}{}:\n", what, thread(f, (*a)->thread),
+                           is_specified((*a)->origin) ? "from external source location, specified at " : "",
+                           several ? "possible sources are" : printable((*a)->origin.str()));
+      if (several)
+        text_ += printable((*a)->origin.str()) + ":\n";
+      place((*a)->origin);
+      for (std::size_t i = 0; several && i < others.size(); ++i) {
+        text_ += printable(earlier(*others[i]).origin.str()) + ":\n";
+        place(earlier(*others[i]).origin);
+      }
       text_ += "\n";
     }
+  }
+
+  void place(const Origin &o) {
+    source(o);
+    calls(o);
   }
 
   // An annotation of a called function: what is at fault is the call.
@@ -155,44 +216,15 @@ private:
   std::string text_;
 };
 
-// Messages of ours that GPUVerify has its own words for, and its status.
-struct Known {
-  std::string_view ours, theirs;
-  Status status;
-};
-constexpr Known known[] = {{"this invariant does not stand at the head of a loop",
-                            "user-specified invariant does not appear at loop head", VcgenError},
-                           {"what stands for the function's result in its postcondition is of another type",
-                            "error: Type of __return_val function does not match return type", BugleError},
-                           {"a call through a function pointer that is passed or read from memory, where no function",
-                            "error: possible null pointer access: nothing says what is called", NotAllVerified}};
-
-const Known *known_words(const support::Diagnostic &d) {
-  for (const Known &k : known)
-    if (d.message.find(k.ours) != std::string::npos)
-      return &k;
-  return nullptr;
-}
-
-// The array that --check-arrays names and the kernel does not have.
-std::optional<std::string> missing_array(const support::Diagnostic &d) {
-  static constexpr std::string_view before = "accesses no array '", after = "' (--check-arrays)";
-  const std::size_t from = d.message.find(before);
-  if (from == std::string::npos || !d.message.ends_with(after))
-    return std::nullopt;
-  const std::size_t begin = from + before.size();
-  return d.message.substr(begin, d.message.size() - after.size() - begin);
-}
-
 // The status of a kernel that is neither verified nor violated.
 Status status_of(const jobs::KernelReport &k) {
   bool only_known = true; // of what is not supported
   for (const support::Diagnostic &d : k.diagnostics) {
-    const Known *words = known_words(d);
-    if ((words && words->status == VcgenError) || missing_array(d))
+    const auto known = known_status(d);
+    if (known == VcgenError)
       return VcgenError;
     if (d.severity == support::Severity::Unsupported)
-      only_known = only_known && words && words->status == NotAllVerified;
+      only_known = only_known && known == NotAllVerified;
   }
   switch (k.result.verdict) {
   case verify::Verdict::Verified: return Success;
@@ -225,17 +257,11 @@ Status worse(Status a, Status b) {
   return Success;
 }
 
-std::string diagnostics_of(const jobs::KernelReport &k) {
+std::string diagnostics_of(const Request &request, const jobs::KernelReport &k) {
   std::string out;
-  for (const support::Diagnostic &d : k.diagnostics) {
-    if (const Known *words = known_words(d))
-      out += fmt::format("{}: {}\n", printable(d.origin.str()), words->theirs);
-    else if (const auto array = missing_array(d))
-      out += fmt::format("Array name '{}' specified for restricted checking is not found\n", printable(*array));
-    else if (d.severity == support::Severity::Error || d.severity == support::Severity::Warning ||
-             d.severity == support::Severity::Unsupported)
-      out += support::printable_lines(support::format(d)) + "\n";
-  }
+  for (const support::Diagnostic &d : k.diagnostics)
+    if (d.severity != support::Severity::Note)
+      out += in_known_words(request, k, d) + "\n";
   return out;
 }
 
@@ -260,8 +286,9 @@ std::string claims(const Request &request) {
     out += fmt::format("- no data races between {}\n", group);
   out += "- no barrier divergence\n";
   if (!o.ignore_annotations)
-    out += o.only_requires || o.invariants_as_hints ? "- no failures of the assertions that were asked about\n"
-                                                    : "- no assertion failures\n";
+    out += o.only_requires || o.invariants_as_hints || !o.check_arrays.empty()
+               ? "- no failures of the assertions that were asked about\n"
+               : "- no assertion failures\n";
   return out;
 }
 
@@ -284,7 +311,7 @@ Report report(const Request &request, const std::vector<jobs::KernelReport> &ker
   Report out;
   std::size_t verified = 0, errors = 0;
   for (const jobs::KernelReport &k : kernels) {
-    out.errors += diagnostics_of(k);
+    out.errors += diagnostics_of(request, k);
     Status status = status_of(k);
     std::vector<const Finding *> findings;
     for (const Finding &f : k.result.findings)
@@ -292,10 +319,13 @@ Report report(const Request &request, const std::vector<jobs::KernelReport> &ker
         findings.push_back(&f);
     if (request.find_bugs && findings.empty() && (status == NotAllVerified || status == Timeout))
       status = Success;
-    for (const Finding *f : findings)
+    for (const std::vector<const Finding *> &group : grouped(findings))
       if (errors++ < request.error_limit) {
+        const Finding *f = group.front();
         Writer w(request, k);
-        w.finding(*f);
+        w.finding(*f, {group.begin() + 1, group.end()});
+        if (request.display_loops)
+          w.loops(*f);
         w.values(*f);
         out.errors += w.take();
       }

@@ -5,6 +5,7 @@
 
 The last line is "gpuverify: N passed, N failed, N skipped"."""
 import argparse
+import hashlib
 import os
 import pathlib
 import re
@@ -38,6 +39,41 @@ ROUNDS = """kernel void k(local int *a) {
     barrier(CLK_LOCAL_MEM_FENCE);
     a[t] = s;
   }
+}
+"""
+LOOPS = """kernel void k(int n) {
+  int i = 0;
+  while (__invariant(i <= 10), i < 10)
+    ++i;
+  if (n == 1)
+    while (i < 20)
+      ++i;
+  while (__invariant(i < 30), i < 30)
+    ++i;
+}
+"""
+LOOP_ENTRY = "kernel void k(int n) {\n  int i = n;\n  while (__invariant(i == n), i < 0)\n    ;\n  while (__invariant(i > 0), i < 9)\n    ++i;\n}\n"
+ORIGIN = "float *f(float *);\nkernel void k(global float *a) {\n  float x = 0;\n%s  a[get_global_id(0)] = *f(&x);\n}\n"
+NUMBER = "__global__ void k(int *a) {\n  size_t n = (size_t)a + 4;\n  int *b = (int *)n;\n  b[threadIdx.x] = threadIdx.x;\n}\n"
+WIDE = "bool f() { return true; }\nkernel void k(global int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[get_global_id(0)] = i;\n  __function_wide_invariant(%s);\n}\n"
+LOGGED = "kernel void k(global int *a, global int *b) {\n  a[get_global_id(0) + 1] = 1;\n  b[get_global_id(0)] = 2;\n%s}\n"
+SPECIFIED = "void __spec_f(local int *p) { __writes_to(p); }\nkernel void k(local int *a) {\n  __spec_f(a);\n  a[get_local_id(0)] = get_local_id(0);\n}\n"
+SIZED = "kernel void k(global unsigned *c, size_t n, ptrdiff_t m) {\n  c[get_global_id(0)] = n + m;\n}\n"
+TAKEN = "kernel void k(global unsigned *c, global int *a, unsigned n) {\n  volatile int x = __atomic_has_taken_value(c, 0, n);\n  a[%s] = get_local_id(0);\n}\n"
+WRAPPED = """void meet() { barrier(CLK_LOCAL_MEM_FENCE); }
+kernel void k(local int *a) {
+  int t = get_local_id(0);
+  for (int i = 0; i < 9; ++i) {
+    meet();
+    a[t] = t;
+    meet();
+  }
+  if (a[0] == 22)
+    for (int i = 0; i < 9; ++i) {
+      meet();
+      a[t] = t;
+      meet();
+    }
 }
 """
 RESULT = "__device__ char f(int i) {\n  __ensures(__return_val_int() == i);\n  return i;\n}\n"
@@ -86,6 +122,53 @@ CASES = [
     ("invariant_hint", "cl", INVARIANT % "i < 3", SIZES + " --invariants-as-candidates", OK, []),
     ("invariant_elsewhere", "cl", "kernel void k(global int *a) {\n  __invariant(1);\n  a[get_global_id(0)] = 1;\n}\n", SIZES, VCGEN,
      [r"kernel\.cl:2:3: user-specified invariant does not appear at loop head"]),
+    ("invariant_of_two_blocks", "cl", INVARIANT % "i >= 0 && (n < 0 || i < n + 1)", SIZES, VCGEN,
+     [r"kernel\.cl:2:\d+: user-specified invariant does not appear at loop head"]),
+    ("invariant_or", "cl", INVARIANT % "i >= 0 || n < 0", SIZES, VCGEN, [r"user-specified invariant does not appear"]),
+    ("invariant_choice", "cl", INVARIANT % "n < 0 ? i == 0 : i >= 0", SIZES, VCGEN, [r"user-specified invariant does not appear"]),
+    ("invariant_of_one_block", "cl", INVARIANT % "i >= 0 & (n < 0 | i < n + 1)", SIZES, OK, []),
+    ("invariant_of_implications", "cl", INVARIANT % "__implies(n > 0, __ite(i > 0, i <= n, i == 0))", SIZES, OK, []),
+    ("invariant_of_two_blocks_hint", "cl", INVARIANT % "i >= 0 && n > 0", SIZES + " --invariants-as-candidates", OK, []),
+    ("invariant_of_two_blocks_left_out", "cl", INVARIANT % "i >= 0 && n > 0", SIZES + " --no-annotations", OK, []),
+    ("assertion_of_two_blocks", "cl", "kernel void k(int n) {\n  __assert(n < 3 || n > 2);\n}\n", SIZES, OK, []),
+    ("function_wide", "cl", WIDE % "n == n", SIZES, OK, []),
+    ("function_wide_call", "cl", WIDE % "f()", SIZES, BUGLE, [r"kernel\.cl:5:\d+: error: a function-wide invariant calls a function"]),
+    ("loops_on_the_way", "cl", LOOPS, SIZES + " --cruncher-opt=/displayLoopAbstractions", FAILED,
+     [r"On entry to loop headed at .*kernel\.cl:3:10:", r"After 0 or more iterations of loop headed at .*kernel\.cl:3:10:",
+      r"^On taking back edge to head of loop at .*kernel\.cl:8:10:", r"\A(?!(.|\n)*kernel\.cl:6:)"]),
+    ("loops_of_an_entry", "cl", LOOP_ENTRY, SIZES + " --boogie-opt=/displayLoopAbstractions", FAILED,
+     [r"On entry to loop headed at .*kernel\.cl:3:10:", r"\A(?!(.|\n)*(back edge|headed at .*kernel\.cl:5:))"]),
+    ("loops_not_asked", "cl", LOOPS, SIZES, FAILED, [r"\A(?!(.|\n)*loop headed at)"]),
+    ("pointer_of_no_origin", "cl", ORIGIN % "", SIZES, FAILED, [r"kernel\.cl:4:\d+: error: possible null pointer access for work items"]),
+    ("pointer_of_no_origin_and_more", "cl", ORIGIN % "  __array_snapshot(a, a);\n", SIZES, BUGLE, []),
+    ("pointer_of_a_number", "cu", NUMBER, CUDA, FAILED, [r"kernel\.cu:4:18: error: possible null pointer access for threads"]),
+    ("undeclared_function", "cl", "kernel void k(global int *a) {\n  a[0] = far (1);\n}\n", SIZES, CLANG,
+     [r"kernel\.cl:2:10: error: implicit declaration of function 'far' is invalid in OpenCL"]),
+    ("equality_and_atomics", "cl", "kernel void k(local int *a) { atomic_inc(a); }\n", SIZES + " --equality-abstraction", VCGEN,
+     [r"^GPUVerify: error: --equality-abstraction cannot be used with atomics\."]),
+    ("equality_without_atomics", "cl", OWNER, SIZES + " --equality-abstraction", OK, []),
+    ("adversarial_and_atomics", "cl", "kernel void k(local int *a) { atomic_inc(a); }\n", SIZES + " --adversarial-abstraction", OK, []),
+    ("check_arrays_logs", "cl", LOGGED % "  __assert(__no_write(a));\n", SIZES + " --verbose --vcgen-opt=/checkArrays:b", OK,
+     [r"accesses to other arrays is not asked about", r"no failures of the assertions that were asked about",
+      r"assuming that what annotations say of accesses to other arrays"]),
+    ("check_arrays_logs_named", "cl", LOGGED % "  __assert(__no_write(b));\n", SIZES + " --vcgen-opt=/checkArrays:b", FAILED,
+     [r"kernel\.cl:4:3: error: this assertion might not hold"]),
+    ("check_arrays_logs_of_both", "cl", LOGGED % "  __assert(__no_write(a));\n  __assert(__no_write(b));\n",
+     SIZES + " --vcgen-opt=/checkArrays:b", FAILED, [r"kernel\.cl:5:3: error", r"finished with 0 verified, 1 error$"]),
+    ("check_arrays_logs_none", "cl", LOGGED % "  __assert(__no_write(a));\n", SIZES, FAILED, []),
+    ("specified_write", "cl", SPECIFIED, SIZES, FAILED, [r"Write by work item .*, from external source location, specified at .*kernel\.cl:1:\d+:"]),
+    ("sized_parameters", "cl", SIZED, SIZES, OK, []),
+    ("sized_parameters_of_a_mistake", "cl", SIZED.replace("n + m", "p"), SIZES, CLANG, [r"undeclared identifier 'p'"]),
+    ("taken_value", "cl", TAKEN % "get_global_id(0)", SIZES, OK, []),
+    ("taken_value_means_nothing", "cl", TAKEN % "x == 7 ? 0 : get_global_id(0)", SIZES, FAILED, [r"possible write-write race on a\[0\]"]),
+    ("intervals", "cl", WRAPPED, SIZES + " --debug", OK, [r"^Found 2 barrier interval\(s\)$"]),
+    ("possible_sources", "cl", "kernel void k(local int *p, global int *q) {\n  int x = p[get_local_id(0)];\n  x += p[0];\n  x += p[1];\n"
+     "  p[get_local_id(0)] = x;\n}\n", SIZES, FAILED,
+     [r"Write by .*kernel\.cl:5:\d+:\n.*\n\nRead by work item \d+ with local id \d+ in work group \d+, possible sources are:\n"
+      r"(.*kernel\.cl:3:\d+:\n  x \+= p\[0\];\n.*kernel\.cl:4:\d+:\n  x \+= p\[1\];\n|.*kernel\.cl:4:\d+:\n  x \+= p\[1\];\n.*kernel\.cl:3:)",
+      r"\A(?!(.|\n)*kernel\.cl:2:)", r"finished with 0 verified, 1 error$"]),
+    ("races_of_two_kinds", "cl", "kernel void k(local int *p) {\n  p[0] = get_local_id(0);\n  p[1] = p[0];\n}\n", SIZES, FAILED,
+     [r"possible write-write race on p\[0\]", r"possible (write-read|read-write) race on p\[0\]", r"finished with 0 verified, [23] errors$"]),
     ("precondition", "cl", "int f(int x) {\n  __requires(x > 0);\n  return x;\n}\nkernel void k(global int *a) {\n"
      "  a[get_global_id(0)] = f(0);\n}\n", SIZES, FAILED,
      [r"kernel\.cl:6:25: error: a precondition for this call might not hold",
@@ -156,7 +239,9 @@ CASES = [
     ("no_function", "cu", NO_BODY_CALLED, CUDA, FAILED, [r"kernel\.cu:3:20: error: possible null pointer access"]),
     ("array_sizes", "cl", OWNER, SIZES + " --kernel-arrays=k,64 --check-array-bounds", USAGE, [r"is not supported"]),
     ("json", "cl", OWNER, SIZES + " --json", USAGE, [r"lockstep verify --launches"]),
-    ("version", "cl", OWNER, "--version", OK, [r"^lockstep-gpuverify \d"]),
+    ("version", "cl", OWNER, "--version", OK,
+     [r"^lockstep-gpuverify \d", r"^local-revision\s+: \d+$", r"^llvm\s+: \d+\.\d", r"^bugle\s+: [0-9a-f]{40} ", r"^libclc\s+: .",
+      r"^vcgen\s+: [0-9a-f]{40} ", r"^z3\s+: .", r"^cvc4\s+: ."]),
     ("help", "cl", OWNER, "--help", OK, [r"--only-divergence"]),
 ]
 
@@ -190,6 +275,13 @@ def main():
             passed += 1
         elif late:
             failures.append(f"endless_header: status {late.returncode}\n{late.stderr}")
+        if args.k in "version_names_the_program":
+            told = subprocess.run([args.command, "--version"], capture_output=True, text=True, check=False).stdout
+            own = hashlib.sha1(pathlib.Path(args.command).read_bytes()).hexdigest()
+            if len(re.findall(rf"^(?:bugle|vcgen)\s+: {own} ", told, re.MULTILINE)) == 2:
+                passed += 1
+            else:
+                failures.append(f"version_names_the_program: {own} is not named\n{told}")
         missing = subprocess.run([args.command, *SIZES.split(), str(pathlib.Path(folder) / "none.cl")], capture_output=True,
                                  text=True, check=False)
         if args.k in "missing_file":

@@ -57,7 +57,7 @@ std::optional<Result> verified_without_bits(const cfg::Kernel &k, const VerifyOp
     *given.proofs = std::move(proofs);
   for (const support::Diagnostic &d : told.all())
     diags.add(d);
-  out.barrier_intervals = common_intervals(k, analyses->group_uniform.block_uniform);
+  out.barrier_intervals = common_intervals(k, *analyses);
   return out;
 }
 

@@ -47,4 +47,9 @@ std::size_t common_intervals(const cfg::Kernel &k, const std::vector<bool> &comm
   }));
 }
 
+std::size_t common_intervals(const cfg::Kernel &k, const cfg::Analyses &analyses) {
+  const cfg::UniformityOptions how{.launch = analyses.launch, .live = &analyses.live};
+  return common_intervals(k, cfg::uniformity(k, analyses.loops, how).block_uniform);
+}
+
 } // namespace lockstep::verify

@@ -4,6 +4,10 @@
 #include "verify/asking.h"
 #include "verify/pick_programs.h"
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace lockstep::verify {
 
 class PickRounds {
@@ -20,10 +24,16 @@ public:
   void precisely(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &manner = {});
   // Races that vanish when writes of one value are tolerated.
   void with_values(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &manner = {});
+  // To the races that were found: others of the same goals, between other accesses, each pair once. Of a
+  // question with abstractions those that an execution shows.
+  void further_races(emit::pick::Options po, const std::vector<Settled> &settled, const cfg::Kernel &k,
+                     std::vector<Finding> &found);
   // Is there an answer to everything without patience? Then it is in `settled`.
   bool settled_soon(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &soon);
 
 private:
+  std::optional<Finding> one_more(const emit::pick::Options &po, const std::string &id, const cfg::Kernel &k,
+                                  const Asking::Manner &manner);
   const cfg::Analyses &a_;
   const VerifyOptions &options_;
   Asking &asking_;

@@ -62,6 +62,12 @@ struct Replay {
   std::map<cfg::ArrayId, std::vector<std::uint64_t>> arrays; // initial contents, granules; not listed: zero
 };
 
+// A loop through whose head every way to a violation leads.
+struct LoopBefore {
+  support::Origin head;
+  bool back_edge = false; // the violation is at the head, behind a round
+};
+
 struct Finding {
   FindingKind kind = FindingKind::Race;
   support::Origin origin;               // the checking access; for a divergence the barrier, for an assertion its place
@@ -73,6 +79,7 @@ struct Finding {
   std::string indices, part;            // of it, as messages tell them (cfg/ir/text/element_text.h)
   unsigned first = 0;                   // races: of which access the program comes to first
   std::vector<Access> accesses;
+  std::vector<LoopBefore> loops;             // assertions and divergences: in the program's order
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample
   std::vector<std::string> notes;            // what would order the accesses
   bool of_pair = false;                      // an annotation about two threads, which no execution can show

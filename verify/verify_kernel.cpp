@@ -174,7 +174,10 @@ public:
         return found;
       throw;
     }
-    return conclude(settled, a.handovers);
+    Result out = conclude(settled, a.handovers);
+    if (out.verdict == Verdict::Race && options_.further_races != 0)
+      again.further_races(po, settled, k_, out.findings);
+    return out;
   }
 
   // The assertions of one thread that the last run has left open, or refuted.
@@ -329,7 +332,7 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
     support::Diagnostics told; // the same again
     tell_what_may_be_excluded(ask(free, options, *analyses, told), result);
   }
-  result.barrier_intervals = common_intervals(k, analyses->group_uniform.block_uniform);
+  result.barrier_intervals = common_intervals(k, *analyses);
   return result;
 }
 

@@ -41,6 +41,7 @@ struct VerifyOptions {
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   bool benign_tolerance = true; // writes of one value do not race
   bool coarse_first = true;     // what proves most kernels in less time is asked first
+  unsigned further_races = 0;   // how many races between other accesses are looked for where one has been found
   bool values_at_once = false;  // stored values are compared in the first question, not only where accesses race
   bool strict_overflow = false; // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;
@@ -62,6 +63,8 @@ struct VerifyOptions {
   // the result says so. Asked early where sizes are free, since solvers take longer over a violation than over a proof;
   // empty: never.
   std::function<bool(Result &, HuntFor)> hunt{};
+  // Does an execution show this race? Asked of further ones that a question with abstractions gives; empty: none does.
+  std::function<bool(const Finding &)> shows{};
   // Tries to prove the kernel under conditions on its sizes that count as verified, with these among its assumptions.
   // Asked where a product of unknowns keeps solvers from an answer for all sizes; empty: never.
   std::function<std::optional<Result>()> within_limits{};

@@ -6,6 +6,7 @@
 #include "cfg/ir/text/shown_name.h"
 #include "emit/encode/names.h"
 #include "verify/access_order.h"
+#include "verify/loops_before.h"
 
 #include <algorithm>
 #include <charconv>
@@ -201,6 +202,8 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   }
   case emit::GoalKind::Vacuity: break; // refuting it is what we want
   }
+  if (goal.kind == emit::GoalKind::Assertion || goal.kind == emit::GoalKind::Divergence)
+    f.loops = loops_before(k, goal);
   if (!goal.exact)
     f.abstraction = goal.abstraction;
   return f;

@@ -15,13 +15,13 @@ std::string Names::fresh(const std::string &hint) {
   return name;
 }
 
-void Report::refuse_at(const support::Origin &origin, const std::string &what) {
+void Report::refuse_at(const support::Origin &origin, const std::string &what, support::Topic topic) {
   refused = true;
   std::string message = what + " is not supported";
   for (const support::Diagnostic &d : diags.all())
     if (d.origin == origin && d.message == message)
       return;
-  diags.unsupported(origin, message);
+  diags.unsupported(origin, message, topic);
 }
 
 namespace {

@@ -29,7 +29,8 @@ struct Report {
   support::Diagnostics &diags;
   bool refused = false;
 
-  void refuse_at(const support::Origin &origin, const std::string &what); // "... is not supported", once
+  // "... is not supported", once
+  void refuse_at(const support::Origin &origin, const std::string &what, support::Topic topic = support::Topic::Other);
 };
 
 struct AccessMode { // of the loads and stores to come
@@ -65,7 +66,9 @@ public:
   void jump(cfg::BlockId to); // ends the current block and continues in `to`
   cfg::VarId new_var(const std::string &hint, cfg::Type type, const llvm::Value *v = nullptr);
   cfg::Expr havoc(cfg::Type type, const std::string &hint);
-  void refuse(const std::string &what) { report.refuse_at(origin, what); }
+  void refuse(const std::string &what, support::Topic topic = support::Topic::Other) {
+    report.refuse_at(origin, what, topic);
+  }
   void take_for_granted(const std::string &what); // listed among the assumptions
   // To be asked of each statement: what goes in front of it.
   void check_with(Check check) { checks_.push_back(std::move(check)); }

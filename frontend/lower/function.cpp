@@ -115,7 +115,7 @@ void lower_blocks(Context &cx) {
 void lower_instruction(Context &cx, const llvm::Instruction &i) {
   if (std::string why = refusal(i); !why.empty()) {
     cx.out.report.refused = true;
-    return cx.out.report.diags.unsupported(cx.out.origin, why);
+    return cx.out.report.diags.unsupported(cx.out.origin, why, refusal_topic(i));
   }
   switch (i.getOpcode()) {
   case llvm::Instruction::Alloca:

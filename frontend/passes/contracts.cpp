@@ -106,8 +106,8 @@ private:
       }
   }
 
-  static bool give_up(Contract &c, const std::string &fault) {
-    refuse(*c.says, fault);
+  static bool give_up(Contract &c, const std::string &fault, support::Topic topic = support::Topic::Other) {
+    refuse(*c.says, fault, topic);
     for (Instruction *i : c.region) // of which one would be refused before it
       if (is_result(*i) || is_old(*i))
         i->replaceAllUsesWith(llvm::UndefValue::get(i->getType()));
@@ -128,14 +128,17 @@ private:
       if (auto *ret = llvm::dyn_cast<llvm::ReturnInst>(b.getTerminator()))
         returns.push_back(ret);
     std::string fault = why_not(c, [](const Value &) { return false; });
+    support::Topic topic = support::Topic::Other;
     for (const llvm::ReturnInst *ret : returns)
       if (!dominators.dominates(c.says, ret))
         fault = "a postcondition that does not stand at the beginning of its function";
     for (const Instruction *i : c.region)
-      if (is_result(*i) && i->getType() != f_.getReturnType())
+      if (is_result(*i) && i->getType() != f_.getReturnType()) {
         fault = "what stands for the function's result in its postcondition is of another type";
+        topic = support::Topic::ResultType;
+      }
     if (!fault.empty())
-      return give_up(c, fault);
+      return give_up(c, fault, topic);
     const bool global = called(*c.says) == "__lockstep_global_ensures";
     for (llvm::ReturnInst *ret : returns)
       copy(c, *ret, ret->getReturnValue(),

@@ -297,8 +297,10 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
   if (!refusal(call).empty())
     return false;
   if (visible.given && possible.empty()) {
-    refuse(call, "a call through a function pointer that is passed or read from memory, where no function of its type "
-                 "has its address taken,");
+    refuse(call,
+           "a call through a function pointer that is passed or read from memory, where no function of its type "
+           "has its address taken,",
+           support::Topic::CalledPointer);
     return false;
   }
   llvm::Function *last =

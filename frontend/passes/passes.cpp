@@ -160,16 +160,27 @@ bool is_reducible(llvm::Function &f) {
   return !llvm::containsIrreducibleCFG<const llvm::BasicBlock *, const Order, const llvm::LoopInfo>(order, loops);
 }
 
-void refuse(llvm::Instruction &instruction, const std::string &reason) {
+void refuse(llvm::Instruction &instruction, const std::string &reason, support::Topic topic) {
   if (instruction.getMetadata(refusal_metadata))
     return;
   llvm::LLVMContext &c = instruction.getContext();
-  instruction.setMetadata(refusal_metadata, llvm::MDNode::get(c, llvm::MDString::get(c, reason)));
+  llvm::Metadata *number = llvm::ConstantAsMetadata::get(
+      llvm::ConstantInt::get(llvm::Type::getInt32Ty(c), static_cast<std::uint64_t>(topic)));
+  instruction.setMetadata(refusal_metadata, llvm::MDNode::get(c, {llvm::MDString::get(c, reason), number}));
 }
 
 std::string refusal(const llvm::Instruction &instruction) {
   const llvm::MDNode *node = instruction.getMetadata(refusal_metadata);
   return node ? llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() : std::string();
+}
+
+support::Topic refusal_topic(const llvm::Instruction &instruction) {
+  const llvm::MDNode *node = instruction.getMetadata(refusal_metadata);
+  const auto *number =
+      node && node->getNumOperands() > 1 ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(1)) : nullptr;
+  return number && number->getZExtValue() <= static_cast<std::uint64_t>(support::Topic::Atomics)
+             ? static_cast<support::Topic>(number->getZExtValue())
+             : support::Topic::Other;
 }
 
 void run_passes(llvm::Module &module, const Pipeline &pipeline) {

@@ -22,12 +22,13 @@
 //   - Innermost loops of at most a few rounds that do nothing but compute are written out.
 //   - By-value aggregate parameters of kernels are one parameter per member, and per piece of padding, where they are
 //   small.
-//   - An instruction that could not be brought into this form carries !lockstep.refused !{!"reason"}: build_kernel
-//     refuses the kernel, citing the reason.
+//   - An instruction that could not be brought into this form carries !lockstep.refused !{!"reason", i32 topic}:
+//     build_kernel refuses the kernel, citing the reason.
 // Internal to frontend/.
 #pragma once
 
 #include "frontend/frontend.h"
+#include "support/diagnostic.h"
 
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Module.h"
@@ -45,8 +46,10 @@ inline constexpr const char *unspecified_metadata = "lockstep.unspecified";
 // Of a load or store of a part of a memory location (bit_fields.h): how many bytes of it lie in front, how many it has.
 inline constexpr const char *location_metadata = "lockstep.location";
 inline constexpr const char *refusal_metadata = "lockstep.refused";
-void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
-std::string refusal(const llvm::Instruction &instruction);              // empty: none
+// The first reason stays.
+void refuse(llvm::Instruction &instruction, const std::string &reason, support::Topic topic = support::Topic::Other);
+std::string refusal(const llvm::Instruction &instruction); // empty: none
+support::Topic refusal_topic(const llvm::Instruction &instruction);
 
 // Whole numbers wrap around: no operation promises otherwise (Options::wraps).
 void drop_overflow_marks(llvm::Module &module);

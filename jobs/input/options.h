@@ -42,6 +42,10 @@ struct KernelOptions {
   bool only_divergence = false, only_intra_group = false;
   std::vector<std::string> check_arrays; // races on these only; empty: on all
   std::vector<std::string> values;       // of parameters that are no pointers, in their order; "*": any
+  // As lockstep-gpuverify asks, and no option: specifications of other forms than GPUVerify reads are refused, what
+  // they say of accesses to arrays that `check_arrays` leaves out is not asked about, and more than one race is looked
+  // for; no kernel has atomic operations.
+  bool as_gpuverify = false, no_atomics = false;
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
   std::vector<std::string> header_said = {}; // assumptions that the file's first lines make

@@ -108,6 +108,9 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
                   : k.only_requires       ? Annotations::OnlyRequires
                   : k.invariants_as_hints ? Annotations::NoInvariants
                                           : Annotations::Kept;
+  o.plain_forms = k.as_gpuverify;
+  if (k.as_gpuverify)
+    o.logged_arrays = k.check_arrays;
   o.launch = launch;
   return o;
 }

@@ -60,9 +60,20 @@ void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &res
 bool has_arrays(const cfg::Kernel &k, const std::vector<std::string> &names, Diagnostics &diags) {
   for (const std::string &name : names)
     if (std::ranges::none_of(k.arrays, [&](const auto &a) { return cfg::shown_name(a) == name; })) {
-      diags.error(k.origin, fmt::format("kernel '{}' accesses no array '{}' (--check-arrays)", k.name, name));
+      diags.error(k.origin, fmt::format("kernel '{}' accesses no array '{}' (--check-arrays)", k.name, name),
+                  support::Topic::MissingArray);
       return false;
     }
+  return true;
+}
+
+bool has_no_atomics(const cfg::Kernel &k, Diagnostics &diags) {
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (std::holds_alternative<cfg::Atomic>(s.node)) {
+        diags.error(s.origin, "an atomic operation, where none may be", support::Topic::Atomics);
+        return false;
+      }
   return true;
 }
 
@@ -143,7 +154,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
                       verify::Result &result) {
   const KernelOptions &o = run_.options.kernel;
   const Supervisor::Watch watch(shared_.supervisor, engine_, run_.time_left());
-  if (!has_arrays(kernel, o.check_arrays, diags))
+  if (!has_arrays(kernel, o.check_arrays, diags) || (o.no_atomics && !has_no_atomics(kernel, diags)))
     return;
   verify::VerifyOptions options = asked_of(kernel);
   verify::ProofLog proofs;
@@ -165,6 +176,15 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
         return true;
       });
       return verify::is_violation(found.verdict);
+    };
+  if (options.further_races != 0 && normal.terms.axioms.empty())
+    options.shows = [&](const verify::Finding &race) {
+      verify::Result alone;
+      alone.verdict = verify::Verdict::Race;
+      alone.findings = {race};
+      const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+      replay_findings(normal, launch, limits.brief().with_time(time_to_search(run_)), alone);
+      return alone.findings.front().replay.status == verify::Replay::Status::Confirmed;
     };
   std::optional<verify::KernelKey> key;
   const verify::SizeWords words = size_words(normal);
@@ -250,6 +270,7 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.accept = o.accept;
   options.races = !o.only_divergence;
   options.between_groups = !o.only_intra_group;
+  options.further_races = o.as_gpuverify ? 8 : 0;
   if (!o.check_arrays.empty())
     options.race_arrays = arrays_of(kernel, o.check_arrays);
   options.solver = run_.options.engine.solver;

@@ -61,7 +61,9 @@ Replay replay_from_json(const json &j, const JsonForm &form) {
 }
 
 json finding(const Finding &f, const JsonForm &form) {
-  json accesses = json::array(), values = json::array();
+  json accesses = json::array(), values = json::array(), loops = json::array();
+  for (const LoopBefore &l : f.loops)
+    loops.push_back({form.put(l.head), l.back_edge});
   for (const Access &a : f.accesses)
     accesses.push_back({form.put(a.origin), a.thread.local, a.thread.group, a.what});
   for (const auto &[name, value] : f.values)
@@ -76,6 +78,7 @@ json finding(const Finding &f, const JsonForm &form) {
           {"place", {f.indices, f.part}},
           {"first", f.first},
           {"accesses", accesses},
+          {"loops", loops},
           {"values", values},
           {"notes", texts(f.notes, form)},
           {"abstraction", form.put_text(f.abstraction)},
@@ -101,6 +104,8 @@ Finding finding(const json &j, const JsonForm &form) {
     f.accesses.push_back({form.origin(a.at(0)),
                           {a.at(1).get<std::array<std::uint64_t, 3>>(), a.at(2).get<std::array<std::uint64_t, 3>>()},
                           a.at(3).get<std::string>()});
+  for (const json &l : j.at("loops"))
+    f.loops.push_back({form.origin(l.at(0)), l.at(1).get<bool>()});
   for (const json &v : j.at("values"))
     f.values[form.text(v.at(0))] = v.at(1).get<std::string>();
   f.notes = texts(j.at("notes"), form);
@@ -160,14 +165,18 @@ Result result_from_json(const json &j, const JsonForm &form) {
 }
 
 json to_json(const support::Diagnostic &d, const JsonForm &form) {
-  return {static_cast<int>(d.severity), form.put(d.origin), form.put_text(d.message)};
+  return {static_cast<int>(d.severity), form.put(d.origin), form.put_text(d.message), static_cast<int>(d.topic)};
 }
 
 support::Diagnostic diagnostic_from_json(const json &j, const JsonForm &form) {
   const int severity = j.at(0).get<int>();
   if (severity < 0 || severity > static_cast<int>(support::Severity::Unsupported))
     throw BadJson("unknown severity");
-  return {static_cast<support::Severity>(severity), form.origin(j.at(1)), form.text(j.at(2))};
+  const int topic = j.at(3).get<int>();
+  if (topic < 0 || topic > static_cast<int>(support::Topic::Atomics))
+    throw BadJson("unknown topic");
+  return {static_cast<support::Severity>(severity), form.origin(j.at(1)), form.text(j.at(2)),
+          static_cast<support::Topic>(topic)};
 }
 
 } // namespace lockstep::verify

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "cfg/ir/kernel.h"
+#include "emit/encode/goal.h"
 #include "emit/encode/representation.h"
 
+#include <functional>
 #include <set>
 #include <string>
 
@@ -28,6 +30,8 @@ struct Options {
   std::set<cfg::ArrayId> apart;
   // Of these no two threads of a group race (cfg/analysis/sharing/followed_threads.h): nothing is asked.
   std::set<cfg::ArrayId> followed;
+  // Races between two such accesses are known, and not asked about: only to find others, never to prove.
+  std::function<bool(const SiteMember &, const SiteMember &)> known;
 };
 
 } // namespace lockstep::emit::pick

@@ -203,7 +203,19 @@ std::vector<b::Expr> RaceGoal::conflict(b::Procedure &p, const Picked &both) con
     out.push_back(q_.ended->one_has_ended());
   if (with_values_)
     out.push_back(b::not_(values_.same(p, low1, low2, length1, length2)));
+  if (goals_.options.known)
+    leave_out_known(out);
   return out;
+}
+
+void RaceGoal::leave_out_known(std::vector<b::Expr> &out) const {
+  const auto picked = [](Thread t, std::size_t site) {
+    return b::eq(b::ident(log::site(t), b::integer()), b::int_lit(static_cast<std::int64_t>(site)));
+  };
+  for (std::size_t i = 0; i < sites_.size(); ++i)
+    for (std::size_t j = 0; j < sites_.size(); ++j)
+      if (goals_.options.known(sites_[i].site.members.front(), sites_[j].site.members.front()))
+        out.push_back(b::not_(b::conj({picked(Thread::First, i), picked(Thread::Second, j)})));
 }
 
 Goal RaceGoal::described() const {

@@ -55,6 +55,7 @@ private:
   void write_place(BlockWriter &w, const PlacedSite &s, const boogie::Expr &base, std::size_t part, Thread t) const;
   void write_check(BlockWriter &w, boogie::Procedure &p);
   std::vector<boogie::Expr> conflict(boogie::Procedure &p, const Picked &both) const;
+  void leave_out_known(std::vector<boogie::Expr> &out) const;
   Goal described() const;
 
   Goals &goals_;

@@ -14,6 +14,7 @@
 
 #include "cfg/ir/pairwise.h"
 #include "cfg/ir/rewrite.h"
+#include "cfg/ir/text/shown_name.h"
 #include "support/sound.h"
 
 #include "llvm/IR/GlobalVariable.h"
@@ -196,6 +197,14 @@ bool AccessLogs::are_in(const Expr &e) const {
 Expr AccessLogs::of_one_group(const Expr &e) const {
   return cfg::replace(e, [this](const Expr &x) {
     return same_group_ && x->op == Op::Var && x->var == *same_group_ ? cfg::boolean(true) : Expr{};
+  });
+}
+
+bool AccessLogs::are_of_others(const Expr &e, const std::vector<std::string> &arrays) const {
+  return !arrays.empty() && std::any_of(logs_.begin(), logs_.end(), [&](const auto &entry) {
+    const bool named =
+        std::ranges::find(arrays, cfg::shown_name(out_.kernel.arrays[entry.first.first])) != arrays.end();
+    return !named && (cfg::mentions(e, entry.second.touched) || cfg::mentions(e, entry.second.watched));
   });
 }
 

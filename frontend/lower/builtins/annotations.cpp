@@ -109,7 +109,8 @@ void place_at_top(Context &cx, cfg::Stmt annotation) {
 
 void place_invariant(Context &cx, const Expr &condition, const std::string &text) {
   if (cx.in.loop_heads.count(cx.out.source_block) == 0) {
-    cx.out.report.diags.error(cx.out.origin, "this invariant does not stand at the head of a loop");
+    cx.out.report.diags.error(cx.out.origin, "this invariant does not stand at the head of a loop",
+                              support::Topic::InvariantPlace);
     cx.out.report.refused = true;
     return;
   }
@@ -194,6 +195,9 @@ void claim(Context &cx, Annotation what, Expr condition, const std::string &text
     return cx.out.refuse("an annotation that says, or may say, which value an atomic has not given");
   if (cx.logs.are_in(condition) && cx.in.options.copies_once) // of no interest where requests are counted
     return;
+  if (cx.logs.are_of_others(condition, cx.in.options.logged_arrays)) // neither claimed nor assumed: only less is asked
+    return cx.out.take_for_granted("what annotations say of accesses to other arrays than those named is true: it is "
+                                   "not asked about (--vcgen-opt=/checkArrays)");
   switch (what) {
   case Requires: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return cx.out.emit(cfg::Assume{condition, cfg::AssumeKind::Plain});

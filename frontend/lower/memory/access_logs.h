@@ -18,7 +18,9 @@ public:
   bool is_denied(const cfg::Expr &e) const;         // does it say that some value has not been taken, or may it?
   bool are_in(const cfg::Expr &e) const;            // does it speak of accesses, or of which pair they are?
   cfg::Expr of_one_group(const cfg::Expr &e) const; // what it says of two threads of a group
-  void finish();                                    // once all accesses are there
+  // Does it speak of accesses to an array that is none of these (by the source's names; none are named: all are)?
+  bool are_of_others(const cfg::Expr &e, const std::vector<std::string> &arrays) const;
+  void finish(); // once all accesses are there
 
 private:
   struct Log {

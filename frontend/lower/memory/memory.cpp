@@ -101,7 +101,7 @@ void Memory::on_each_target(const Pointer &p, const std::function<void(ObjectId)
                             const std::function<void()> &on_invalid) {
   std::vector<ObjectId> ids = candidates(p);
   if (p.targets.unknown && (!cfg::is_const(p.piece.which) || ids.empty())) {
-    out_.refuse("an access through a pointer of unknown origin");
+    out_.refuse("an access through a pointer of unknown origin", support::Topic::PointerOrigin);
     return on_invalid();
   }
   for (ObjectId id : ids)

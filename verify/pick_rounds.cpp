@@ -56,7 +56,7 @@ void PickRounds::precisely(emit::pick::Options po, std::vector<Settled> &settled
 }
 
 void PickRounds::with_values(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &manner) {
-  if (!options_.benign_tolerance || po.benign_values || !asking_.failure().empty())
+  if (!cfg::tolerates_writes(options_.tolerance) || po.benign_values || !asking_.failure().empty())
     return;
   for (const Settled &s : settled)
     if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved && may_be_of_two_writes(s))

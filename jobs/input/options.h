@@ -40,9 +40,10 @@ struct KernelOptions {
   bool check_bounds = false;
   bool ignore_annotations = false, only_requires = false, invariants_as_hints = false;
   bool only_divergence = false, only_intra_group = false;
-  std::vector<std::string> check_arrays; // races on these only; empty: on all
-  std::vector<std::string> values;       // of parameters that are no pointers, in their order; "*": any
-  bool no_benign_tolerance = false;
+  std::vector<std::string> check_arrays;   // races on these only; empty: on all
+  std::vector<std::string> values;         // of parameters that are no pointers, in their order; "*": any
+  std::optional<cfg::Tolerance> tolerance; // empty: as the kernel's terms say
+  bool no_benign_tolerance = false;        // none, whatever that says
   bool allow_vacuous = false;
   std::vector<std::string> header_said = {}; // assumptions that the file's first lines make
   bool any_launch = false;                   // free sizes: 2^31 threads in a dimension and more, too

@@ -98,7 +98,7 @@ TEST(Races, FewRecordsFindWhatAllFind) {
   support::Diagnostics diags;
   const auto k =
       cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; var x : i32; block s: a[0:i32] := 1:i32; "
-                 "x := a[0:i32]; a[0:i32] := x + 1:i32; atomic add a[0:i32](1:i32); return; }",
+                 "x := a[0:i32]; a[0:i32] := add(x, 1:i32); atomic add a[0:i32](1:i32); return; }",
                  "k.kir", diags);
   ASSERT_TRUE(k) << diags.all().front().message;
   for (unsigned seed = 0; seed < 30000; ++seed)

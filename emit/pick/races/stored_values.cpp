@@ -60,11 +60,15 @@ b::Expr StoredValues::same(b::Procedure &p, const b::Expr &low1, const b::Expr &
         {b::eq(code1, code), b::eq(code2, code),
          b::eq(b::ident(log::value(Thread::First, type), type), b::ident(log::value(Thread::Second, type), type))}));
   }
-  b::Expr write = b::int_lit(1), kind2 = b::ident(log::kind(Thread::Second), b::integer());
-  b::Expr same_place =
-      support::left_out("stored_values.place") ? b::bool_lit(true) : b::conj({b::eq(low1, low2), b::eq(len1, len2)});
-  return b::conj({b::eq(b::ident(log::kind(Thread::First), b::integer()), write),
-                  reads ? b::binary("<=", kind2, write) : b::eq(kind2, write), same_place, b::disj(ways)});
+  const b::Expr write = b::int_lit(1), kind2 = b::ident(log::kind(Thread::Second), b::integer());
+  std::vector<b::Expr> out{b::eq(b::ident(log::kind(Thread::First), b::integer()), write),
+                           reads ? b::binary("<=", kind2, write) : b::eq(kind2, write)};
+  if (!support::left_out("stored_values.place")) {
+    out.push_back(b::eq(low1, low2));
+    out.push_back(b::eq(len1, len2));
+  }
+  out.push_back(b::disj(ways));
+  return b::conj(out);
 }
 
 } // namespace lockstep::emit::pick

@@ -64,7 +64,7 @@ constexpr Row rows[] = {
     {"global_offset", true, Kind::Size, "--global-offset"},
     {"warp-sync", true, Kind::WordAndValue, "--warp-sync"},
     {"check-array-bounds", false, Kind::Word, "--check-bounds"},
-    {"no-benign-tolerance", false, Kind::Word, "--no-benign-tolerance"},
+    {"no-benign-tolerance", false, Kind::Special},
     {"only-divergence", false, Kind::Word, "--only-divergence"},
     {"only-intra-group", false, Kind::Word, "--only-intra-group"},
     {"no-annotations", false, Kind::Word, "--ignore-annotations"},
@@ -219,6 +219,8 @@ private:
       out_.verbose = true;
     else if (name == "silent")
       out_.silent = true;
+    else if (name == "no-benign-tolerance")
+      tolerant_ = false;
     else if (name == "infer-info")
       out_.infer_info = true;
     else if (name == "debug")
@@ -272,7 +274,6 @@ private:
     if (!abstraction_.empty() && abstraction_ != name)
       throw Mistake{fmt::format("argument --{}: not allowed with argument --{}", name, abstraction_)};
     abstraction_ = name;
-    out_.without_meaning.push_back("--" + name);
   }
 
   // Sizes as GPUVerify asks for them: both are needed, and agree.
@@ -313,7 +314,7 @@ private:
       throw Mistake{"--kernel-arrays with --check-array-bounds is not supported: the bounds of arrays that the host "
                     "allocates are not checked"};
     // What GPUVerify takes for granted: functions without a body do nothing.
-    words_.insert(words_.end(), {"--pointer-bits=" + pointer_bits_, "--no-effect=*"});
+    words_.insert(words_.end(), {"--pointer-bits=" + pointer_bits_, "--no-effect=*", "--tolerate=" + tolerance()});
     auto read = jobs::read_words("verify", words_, clang_words_);
     if (const auto *problem = std::get_if<std::string>(&read))
       throw Mistake{*problem};
@@ -326,6 +327,11 @@ private:
     out_.options.jobs = 1;
     out_.options.beside = {out_.file};
     return std::move(out_);
+  }
+
+  // Without --equality-abstraction two threads may read different values from one place of GPUVerify's memory.
+  std::string tolerance() const {
+    return !tolerant_ ? "none" : abstraction_ == "equality-abstraction" ? "unchanged" : "computed-unchanged";
   }
 
   static std::string help() {
@@ -344,7 +350,7 @@ private:
   std::map<std::string, std::string> given_as_;
   // GPUVerify's default is 32, as its inference wants it; devices have 64.
   std::string language_, abstraction_, pointer_bits_ = "64";
-  bool array_sizes_ = false;
+  bool array_sizes_ = false, tolerant_ = true;
 };
 
 } // namespace

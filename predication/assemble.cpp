@@ -1,6 +1,7 @@
 // From kernel to lock-step program: see assemble.h.
 #include "predication/assemble.h"
 
+#include "cfg/analysis/values/loaded_values.h"
 #include "cfg/passes/desugar.h"
 #include "predication/instrument.h"
 #include "predication/text.h"
@@ -27,11 +28,14 @@ std::optional<Lockstep> lock_step(const cfg::Kernel &k, const cfg::LoopForest &f
 std::optional<Lockstep> instrumented(const cfg::Kernel &k, const cfg::Analyses &a, const Claim &claim,
                                      support::Stages &stages, support::Diagnostics &diags) {
   const cfg::Uniformity &uniform = claim.level == cfg::UniformityLevel::Group ? a.group_uniform : a.grid_uniform;
-  const auto program =
-      lock_step(claim.scheme == Scheme::Flags ? cfg::sugared(k) : k, a.loops, uniform, claim.scheme, stages, diags);
+  const cfg::Kernel in_step = claim.scheme == Scheme::Flags ? cfg::sugared(k) : k;
+  const auto program = lock_step(in_step, a.loops, uniform, claim.scheme, stages, diags);
   if (!program)
     return std::nullopt;
   InstrumentOptions style{.same_values = claim.same_values, .bare = {}};
+  if (claim.only_computed)
+    for (const cfg::Point &store : cfg::stores_of_loaded_values(in_step))
+      style.loaded.insert(store);
   auto bare = [&](const cfg::Places &loads, bool of_uniform_blocks) {
     for (const auto &[block, stmt] : loads)
       if (uniform.block_uniform[block] == of_uniform_blocks)

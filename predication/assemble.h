@@ -19,7 +19,8 @@ std::optional<Lockstep> lock_step(const cfg::Kernel &k, const cfg::LoopForest &f
 struct Claim {
   cfg::UniformityLevel level = cfg::UniformityLevel::Group; // of the pair: threads of one group, or of the grid
   Scheme scheme = Scheme::Flags;
-  bool same_values = false; // as in InstrumentOptions
+  bool same_values = false;   // as in InstrumentOptions
+  bool only_computed = false; // of values that no load gave
 };
 // The same with accesses logged and checked. `a`: the analyses of `k`.
 std::optional<Lockstep> instrumented(const cfg::Kernel &k, const cfg::Analyses &a, const Claim &claim,

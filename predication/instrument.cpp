@@ -83,7 +83,8 @@ private:
            unsigned per_value, std::vector<Expr> values, const Origin &o) {
     if (!out_.array_info[array].watched)
       return;
-    if (!out_.array_info[array].log_values)
+    const bool loaded = options_.loaded.count({here_->kernel_block.value_or(0), kernel_stmt_}) != 0;
+    if (!out_.array_info[array].log_values || support::unsound("instrument.loaded", loaded))
       values.clear();
     Site site{kind, array, here_->kernel_block.value_or(0), kernel_stmt_, o};
     out_.sites.push_back(site);

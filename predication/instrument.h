@@ -20,6 +20,7 @@ struct InstrumentOptions {
   // Two writes of the same value do not race. Then every load returns anything: that two threads copy cells that happen
   // to be equal is no accident to build on. Else the contents of memory are known as far as is sound.
   bool same_values = false;
+  std::set<cfg::Point> loaded = {}; // stores of the kernel whose values count as different from all others
   std::set<ArrayId> bare; // of which cells may be read that nobody has written: what is read there is anything
 };
 

@@ -23,6 +23,8 @@ SHIFT = """kernel void k(local int *a, global int *b) {
 }
 """
 ONE_CELL = "__global__ void k(int *a) {\n  a[3] = threadIdx.x;\n}\n"
+LOADED = "kernel void k(global int *a, global const int *b) { a[0] = b[0]; }\n"
+BACK = "kernel void k(global int *a) { int v = a[0]; a[0] = v; }\n"
 BETWEEN = "kernel void k(global int *a) {\n  a[get_local_id(0)] = get_group_id(0);\n}\n"
 INVARIANT = """kernel void k(global int *a, int n) {
   for (int i = 0; __invariant(%s), i < n; ++i)
@@ -184,6 +186,12 @@ CASES = [
     ("same_values", "cl", "kernel void k(global int *a) { a[0] = 1; }\n", SIZES, OK, []),
     ("same_values_asked", "cl", "kernel void k(global int *a) { a[0] = 1; }\n", SIZES + " --no-benign-tolerance", FAILED,
      [r"possible write-write race on a\[0\]"]),
+    ("same_loaded", "cl", LOADED, SIZES, FAILED, [r"possible write-write race on a\[0\]"]),
+    ("same_loaded_equality", "cl", LOADED, SIZES + " --equality-abstraction", OK, []),
+    ("same_loaded_equality_asked", "cl", LOADED, SIZES + " --equality-abstraction --no-benign-tolerance", FAILED, []),
+    ("unchanged_own", "cl", "kernel void k(global int *a) { a[0] = 1; int x = a[0]; a[get_global_id(0) + 1] = x; }\n", SIZES, OK, []),
+    ("unchanged_back", "cl", BACK, SIZES + " --equality-abstraction", OK, [r"a write does not race with a read that finds what it stores"]),
+    ("unchanged_back_adversarial", "cl", BACK, SIZES, FAILED, [r"race on a\[0\]"]),
     ("between_groups", "cl", BETWEEN, SIZES, FAILED, [r"possible write-write race on a\["]),
     ("only_intra_group", "cl", BETWEEN, SIZES + " --only-intra-group", OK, [r"no data races within work groups\n- no barrier"]),
     ("only_divergence", "cl", BETWEEN, SIZES + " --only-div", OK, [r"^Verified: .*\n- no barrier divergence"]),

@@ -3,6 +3,8 @@
 
 #include "cfg/passes/own_values.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -28,7 +30,8 @@ void Contents::settle(std::vector<Settled> &settled, emit::pick::Options po) {
   for (const Settled &s : settled) {
     const bool open =
         s.result.outcome == Outcome::Refuted || (s.result.outcome == Outcome::Unknown && !s.goal.pairwise);
-    const bool wanted = s.goal.of_contents && open;
+    const bool unchanged = s.goal.kind == emit::GoalKind::Race && cfg::tolerates_reads(options_.tolerance);
+    const bool wanted = (s.goal.of_contents || unchanged) && open;
     any = any || wanted;
     only_refuted = only_refuted && !(wanted && s.result.outcome == Outcome::Unknown);
     if (wanted || s.goal.kind == emit::GoalKind::Vacuity)
@@ -37,7 +40,7 @@ void Contents::settle(std::vector<Settled> &settled, emit::pick::Options po) {
   if (!any || !asking_.failure().empty())
     return;
   const Asking::Manner manner{only_refuted ? std::min(options_.time_limit_ms, contents_ms) : 0, only_refuted};
-  po.benign_values = options_.benign_tolerance;
+  po.benign_values = cfg::tolerates_writes(options_.tolerance);
   lasting_ = apart(po, manner);
   for (const auto &[array, proof] : lasting_)
     po.apart.insert(array);
@@ -77,8 +80,8 @@ std::optional<Result> Contents::verified_with_lasting_cells(const std::vector<Se
   const bool open = std::any_of(settled.begin(), settled.end(), [](const Settled &s) {
     return s.goal.kind != emit::GoalKind::Vacuity && s.result.outcome != Outcome::Proved;
   });
-  if (arrays.empty() || !open)
-    return std::nullopt;
+  if (arrays.empty() || !open || support::unsound("contents.loaded", cfg::only_computed(options_.tolerance)))
+    return std::nullopt; // what a thread loads there is no load in that kernel
   const cfg::Kernel knowing = cfg::with_own_values(k_, arrays);
   if (knowing.vars.size() == k_.vars.size())
     return std::nullopt;

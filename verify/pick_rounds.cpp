@@ -73,7 +73,7 @@ void PickRounds::precisely(emit::pick::Options po, std::vector<Settled> &settled
 }
 
 void PickRounds::with_values(emit::pick::Options po, std::vector<Settled> &settled, const Asking::Manner &manner) {
-  if (!options_.benign_tolerance || po.benign_values || !asking_.failure().empty())
+  if (!cfg::tolerates_writes(options_.tolerance) || po.benign_values || !asking_.failure().empty())
     return;
   for (const Settled &s : settled)
     if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved && may_be_of_two_writes(s))
@@ -103,20 +103,22 @@ void PickRounds::further_races(emit::pick::Options po, const std::vector<Settled
     };
     po.only = {s.goal.id};
     // What is stored matters between two writes only; where it does, the question is seldom exact.
+    const bool tolerant = cfg::tolerates_writes(options_.tolerance);
     for (const bool of_writes : {false, true}) {
-      if (of_writes && !options_.benign_tolerance)
+      if (of_writes && !tolerant)
         continue;
       po.benign_values = of_writes;
-      po.known = [&, of_writes](const emit::SiteMember &one, const emit::SiteMember &other) {
+      po.known = [&, of_writes, tolerant](const emit::SiteMember &one, const emit::SiteMember &other) {
         const bool both_write = one.kind == cfg::AccessKind::Write && other.kind == cfg::AccessKind::Write;
-        return (options_.benign_tolerance && both_write != of_writes) || is_known(one, other);
+        return (tolerant && both_write != of_writes) || is_known(one, other);
       };
       while (found.size() + not_shown.size() < most && asking_.failure().empty()) {
         std::optional<Finding> f = one_more(po, s.goal.id, k, soon);
         const auto same = [&](const Finding &x) { return between_the_same(x, *f); };
         if (!f || std::ranges::any_of(found, same) || std::ranges::any_of(not_shown, same))
           break;
-        const bool shown = f->abstraction.empty() || (options_.shows && options_.shows(*f));
+        const bool exact = f->abstraction.empty() && (of_writes || !cfg::tolerates_reads(options_.tolerance));
+        const bool shown = exact || (options_.shows && options_.shows(*f));
         (shown ? found : not_shown).push_back(*std::move(f));
       }
     }

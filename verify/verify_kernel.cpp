@@ -89,6 +89,12 @@ void say_what_is_missing(const cfg::Kernel &k, const cfg::Handovers &handovers, 
   }
 }
 
+// A refutation that does not say whether the accesses race: a write may store what is there, and only an execution
+// shows that it does not.
+bool may_change_nothing(const emit::Goal &g, const VerifyOptions &options) {
+  return g.kind == emit::GoalKind::Race && !g.exact && cfg::tolerates_reads(options.tolerance);
+}
+
 class Tiers {
 public:
   Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
@@ -109,7 +115,9 @@ public:
     po.trust_flags = !options_.strict_overflow;
     po.vacuity = k_.terms.axioms.empty();
     po.coarse = options_.coarse_first;
-    po.benign_values = options_.benign_tolerance && options_.values_at_once;
+    po.benign_values = cfg::tolerates_writes(options_.tolerance) && options_.values_at_once;
+    po.only_computed = cfg::only_computed(options_.tolerance);
+    po.unchanged = cfg::tolerates_reads(options_.tolerance);
     cfg::Followed followed;
     if (options_.proofs == nullptr) // which hold what Boogie was asked
       followed = cfg::follow_threads(k_, a.live, a.group_uniform, a.launch, most_steps);
@@ -240,7 +248,7 @@ private:
         continue;
       if (s.result.outcome == Outcome::Refuted) {
         Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
-        f.doubtful = s.doubtful;
+        f.doubtful = s.doubtful || may_change_nothing(s.goal, options_);
         say_what_is_missing(k_, handovers, f);
         if (!repeats(out.findings, f))
           out.findings.push_back(std::move(f));

@@ -63,7 +63,8 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level, b
   auto [it, fresh] = programs_.try_emplace({level, same_values});
   if (fresh) {
     support::Diagnostics diags;
-    it->second = predication::instrumented(k_, a_, {level, options_.predication, same_values}, stages_, diags);
+    it->second = predication::instrumented(
+        k_, a_, {level, options_.predication, same_values, cfg::only_computed(options_.tolerance)}, stages_, diags);
   }
   return it->second ? &*it->second : nullptr;
 }
@@ -89,7 +90,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   if (limit_ms == 0)
     limit_ms = options_.time_limit_ms;
   std::vector<Settled> out = in_stages(wo, false, limit_ms);
-  if (options_.benign_tolerance && asking_.failure().empty() && !shown_)
+  if (cfg::tolerates_writes(options_.tolerance) && asking_.failure().empty() && !shown_)
     tolerate_same_values(std::move(wo), limit_ms, out);
   return out;
 }
@@ -164,10 +165,13 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
       [](const emit::GoalProgram &g) { return emit::boogie::print(emit::with_goals(g, false)); });
 }
 
-// This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/order/handover.h).
+// This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/order/handover.h), nor of
+// writes that change nothing.
 bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
   if (g.incoherent) // of which it says nothing at all
     return false;
+  if (g.kind == emit::GoalKind::Race && cfg::tolerates_reads(options_.tolerance))
+    return true;
   return !a_.teams.empty() || cfg::has_gathers(k_) ||
          (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
 }

@@ -42,7 +42,6 @@ struct Flag {
   std::string_view text;
 };
 constexpr Flag flags[] = {{&Terms::nothing_wraps, "nothing_wraps"},
-                          {&Terms::same_values_race, "same_values_race"},
                           {&Terms::bounds_asked, "bounds_asked"},
                           {&Terms::vacuous_allowed, "vacuous_allowed"}};
 
@@ -75,13 +74,16 @@ private:
       const support::Token word = in_.peek();
       if (in_.accept("overflow")) {
         terms_.overflow = kir::parse_word<Overflow>(c_, "undefined or wraps", "overflow is undefined or wraps, not");
+      } else if (in_.accept("tolerates")) {
+        terms_.tolerance = kir::parse_word<Tolerance>(c_, "none, computed, same, computed_unchanged or unchanged",
+                                                      "no kernel tolerates");
       } else if (in_.accept("lock_step")) {
         lock_step();
       } else {
         const auto flag = std::ranges::find_if(flags, [&](const Flag &f) { return in_.accept(f.text); });
         must(flag != std::end(flags) ||
              in_.error_at(word, "'" + word.text +
-                                    "' is no term of a kernel: they are overflow, nothing_wraps, same_values_race, "
+                                    "' is no term of a kernel: they are overflow, tolerates, nothing_wraps, "
                                     "bounds_asked, vacuous_allowed, lock_step"));
         terms_.*flag->flag = true;
       }
@@ -162,6 +164,8 @@ std::string print(const Terms &t, const PrintOptions &options) {
   const auto add = [&](std::string_view word) { words += fmt::format("{}{}", words.empty() ? "" : ", ", word); };
   if (t.overflow != Overflow::Undefined)
     add(fmt::format("overflow {}", text_of(t.overflow)));
+  if (t.tolerance != Tolerance::Same)
+    add(fmt::format("tolerates {}", text_of(t.tolerance)));
   for (const Flag &f : flags)
     if (t.*f.flag)
       add(f.text);

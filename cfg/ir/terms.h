@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cfg/ir/launch.h"
+#include "cfg/ir/tolerance.h"
 #include "support/source.h"
 
 #include <optional>
@@ -33,12 +34,12 @@ struct Axioms {
 
 struct Terms {
   Overflow overflow = Overflow::Undefined;
-  bool nothing_wraps = false;    // no integer operation is taken to wrap around (--integers int)
-  bool same_values_race = false; // two writes of one value are a race, too (--no-benign-tolerance)
-  bool bounds_asked = false;     // accesses outside arrays are to be reported, and the kernel does not assert it yet
-  bool vacuous_allowed = false;  // a proof under assumptions that nothing satisfies is accepted
-  unsigned lock_step = 0;        // so many threads of a group run in lock step (lock_step.h); 0: each by itself
-  std::optional<Launch> launch;  // the sizes that it was compiled for; empty: for any
+  Tolerance tolerance = Tolerance::Same;
+  bool nothing_wraps = false;   // no integer operation is taken to wrap around (--integers int)
+  bool bounds_asked = false;    // accesses outside arrays are to be reported, and the kernel does not assert it yet
+  bool vacuous_allowed = false; // a proof under assumptions that nothing satisfies is accepted
+  unsigned lock_step = 0;       // so many threads of a group run in lock step (lock_step.h); 0: each by itself
+  std::optional<Launch> launch; // the sizes that it was compiled for; empty: for any
   std::vector<std::string> assumptions; // made on the way here: every result lists them
   std::vector<Uncalled> uncalled;       // of the same file
   std::vector<Axioms> axioms;           // trusted (--boogie-file)

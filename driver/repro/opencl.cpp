@@ -123,7 +123,7 @@ std::vector<ReproFile> opencl_files(const ReproKernel &k, const ReproLaunch &lau
   files.push_back({name + ".sim", sim});
 
   std::string command = "oclgrind-kernel --data-races";
-  if (k.options.no_benign_tolerance)
+  if (k.options.no_benign_tolerance || k.options.tolerance == cfg::Tolerance::None)
     command += " --uniform-writes";
   if (const std::uint64_t bytes = group_memory(k, inputs); bytes > 32768) // its default
     command += fmt::format(" --local-mem-size {}", bytes);

@@ -153,8 +153,7 @@ public:
     how.max_steps = options_.run.max_steps;
     how.stop_at_undefined = !options_.run.wrap;
     how.track_uninitialised = options_.run.uninitialised;
-    races_ = std::make_unique<semantics::RaceObserver>(
-        semantics::RaceOptions{.benign_tolerance = !kernel_.terms.same_values_race});
+    races_ = std::make_unique<semantics::RaceObserver>(semantics::RaceOptions{.tolerance = kernel_.terms.tolerance});
     if (!options_.run.observe.empty() && options_.run.semantics == Semantics::Simt)
       return diags.error({}, "--observe watches the other machines: --semantics simt has --counters");
     if (options_.run.observe == "cost")

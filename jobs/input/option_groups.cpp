@@ -98,7 +98,11 @@ void add_checks(CLI::App &app, KernelOptions &k) {
        "what the kernel is launched with: its parameters that are no pointers, in their order (*: any)")
       ->delimiter(',');
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around");
-  app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too");
+  last_word(app, "--tolerate", k.tolerance, cfg::tolerance_words,
+            "which unordered accesses are no race: none; computed: writes of one value that no load gave; same "
+            "(default): of any one value; unchanged: beside reads, too, if they change nothing; computed-unchanged")
+      ->type_name("TEXT");
+  app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "the same as --tolerate none");
   app.add_flag("--any-launch", k.any_launch, "free sizes may make 2^31 threads or more in a dimension");
   last_word(app, "--accept-conditions", k.accept, verify::accept_words,
             "count a kernel that is verified under a condition on its sizes as verified: none, magnitude (default: if "

@@ -32,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 39> header_options = {{
+constexpr std::array<HeaderOptionRow, 40> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},
@@ -43,6 +43,7 @@ constexpr std::array<HeaderOptionRow, 39> header_options = {{
     {"--check-bounds", HeaderUse::Taken, false},
     {"--strict-overflow", HeaderUse::Taken, false},
     {"--no-benign-tolerance", HeaderUse::Taken, false},
+    {"--tolerate", HeaderUse::Taken, true},
     {"--any-launch", HeaderUse::Taken, false},
     {"--accept-conditions", HeaderUse::Taken, true}, // what is accepted is told in any case
     // How it is proved, which decides no more than how long that takes.

@@ -46,7 +46,8 @@ struct KernelOptions {
   // they say of accesses to arrays that `check_arrays` leaves out is not asked about, and more than one race is looked
   // for; no kernel has atomic operations.
   bool as_gpuverify = false, no_atomics = false;
-  bool no_benign_tolerance = false;
+  std::optional<cfg::Tolerance> tolerance; // empty: as the kernel's terms say
+  bool no_benign_tolerance = false;        // none, whatever that says
   bool allow_vacuous = false;
   std::vector<std::string> header_said = {}; // assumptions that the file's first lines make
   bool any_launch = false;                   // free sizes: 2^31 threads in a dimension and more, too

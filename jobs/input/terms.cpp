@@ -27,7 +27,15 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   if (options.strict_overflow)
     terms.overflow = cfg::Overflow::Wraps;
   terms.nothing_wraps = terms.nothing_wraps || options.integers == emit::IntegerMode::Int;
-  terms.same_values_race = terms.same_values_race || options.no_benign_tolerance;
+  if (options.no_benign_tolerance)
+    terms.tolerance = cfg::Tolerance::None;
+  else if (options.tolerance)
+    terms.tolerance = *options.tolerance;
+  if (cfg::tolerates_reads(terms.tolerance) && (options.tolerance || options.no_benign_tolerance))
+    terms.assumptions.push_back(
+        fmt::format("a write does not race with a read that finds what it stores; both languages leave that undefined "
+                    "(--tolerate={})",
+                    cfg::tolerance_words.text(terms.tolerance)));
   terms.bounds_asked = terms.bounds_asked || options.check_bounds;
   terms.vacuous_allowed = terms.vacuous_allowed || options.allow_vacuous;
   if (options.warp_sync != 0 && terms.lock_step != 0) {
@@ -81,6 +89,8 @@ std::string header_line(const KernelOptions &o) {
   flag("--strict-overflow", o.strict_overflow);
   flag("--check-bounds", o.check_bounds);
   flag("--no-benign-tolerance", o.no_benign_tolerance);
+  if (o.tolerance)
+    words.push_back(fmt::format("--tolerate={}", cfg::tolerance_words.text(*o.tolerance)));
   flag("--allow-vacuous", o.allow_vacuous);
   flag("--only-divergence", o.only_divergence);
   flag("--only-intra-group", o.only_intra_group);

@@ -165,7 +165,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (executes && options.proofs == nullptr)
     options.hunt = [&](verify::Result &found, verify::HuntFor time) {
       stages.run(Stage::Replay, [&] {
-        ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        ReplayLimits limits{.tolerance = options.tolerance};
         if (time == verify::HuntFor::Moment)
           limits = limits.brief();
         limits = limits.with_time(time_to_search(run_));
@@ -202,7 +202,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   }
   if (options.proofs != nullptr)
     keep(kernel, options, std::move(proofs), result, diags);
-  const bool replayed = executes && replay(normal, options.benign_tolerance, stages, result);
+  const bool replayed = executes && replay(normal, options.tolerance, stages, result);
   for (verify::Finding &f : result.findings)
     verify::read_without_sign(normal, without_sign, f);
   if (key && (replayed || !recalled) && !told.failed())
@@ -262,7 +262,7 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   verify::VerifyOptions options;
   options.launch = launch;
   options.integers = terms.nothing_wraps ? emit::IntegerMode::Int : o.integers;
-  options.benign_tolerance = !terms.same_values_race;
+  options.tolerance = terms.tolerance;
   options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
   options.merge = !run_.options.engine.no_merge;
   options.predication = o.predication;
@@ -345,13 +345,13 @@ bool KernelJob::recall(const verify::KernelKey &key, const verify::VerifyOptions
 constexpr double patience_s = 6, least_to_hunt_s = 0.2;
 
 // Executes what a violation claims, once; false: there is nothing to execute, or it was done before.
-bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result) {
+bool KernelJob::replay(const cfg::Kernel &k, cfg::Tolerance tolerance, Stages &stages, verify::Result &result) {
   const bool undecided = result.verdict == verify::Verdict::Unknown;
   const bool tried = std::ranges::all_of(
       result.findings, [](const verify::Finding &f) { return f.replay.status != verify::Replay::Status::NotTried; });
   if (!undecided && (!verify::is_violation(result.verdict) || tried))
     return false;
-  const ReplayLimits limits{.benign_tolerance = benign_tolerance};
+  const ReplayLimits limits{.tolerance = tolerance};
   stages.run(Stage::Replay, [&] {
     replay_findings(k, launch, limits.with_time(time_to_search(run_)), result);
     const double left = time_to_search(run_);

@@ -50,7 +50,7 @@ private:
   support::Budget::Limits limits_of_sizes(verify::AcceptConditions accept) const;
   void settle_sizes(const cfg::Kernel &k, const verify::VerifyOptions &options, const verify::SizeWords &words,
                     support::Stages &stages, verify::Result &result);
-  bool replay(const cfg::Kernel &k, bool benign_tolerance, support::Stages &stages, verify::Result &result);
+  bool replay(const cfg::Kernel &k, cfg::Tolerance tolerance, support::Stages &stages, verify::Result &result);
   unsigned time_limit() const;
   void mention_timeout(const Supervisor::Watch &watch, verify::Result &result) const;
 

@@ -29,7 +29,7 @@ semantics::Geometry geometry_of(const verify::Finding &f, const cfg::Launch &lau
   return g;
 }
 
-semantics::ReplayTarget target_of(const verify::Finding &f, bool benign_tolerance) {
+semantics::ReplayTarget target_of(const verify::Finding &f, cfg::Tolerance tolerance) {
   semantics::ReplayTarget t;
   t.what = f.kind == FindingKind::Race         ? semantics::Wanted::Race
            : f.kind == FindingKind::Divergence ? semantics::Wanted::Divergence
@@ -40,7 +40,7 @@ semantics::ReplayTarget target_of(const verify::Finding &f, bool benign_toleranc
     t.threads[i] = a.thread;
   }
   t.scalars = f.scalars;
-  t.benign_tolerance = benign_tolerance;
+  t.tolerance = tolerance;
   return t;
 }
 
@@ -249,7 +249,7 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
     for (const auto &[geometry, other] : launches) {
       semantics::ReplayTarget target;
       target.anywhere = true;
-      target.benign_tolerance = limits.benign_tolerance;
+      target.tolerance = limits.tolerance;
       target.what = what;
       target.threads[1].group = other;
       semantics::ReplayBudget budget;
@@ -299,8 +299,7 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
       f->replay.reason = search_ended;
       continue;
     }
-    const semantics::Replay r =
-        within_limits(k, geometry_of(*f, launch), target_of(*f, limits.benign_tolerance), budget);
+    const semantics::Replay r = within_limits(k, geometry_of(*f, launch), target_of(*f, limits.tolerance), budget);
     f->replay.reason = r.reason;
     note_start(k, r, *f);
     if (!r.confirmed)

@@ -13,7 +13,7 @@
 namespace lockstep::jobs {
 
 struct ReplayLimits {
-  bool benign_tolerance = true;
+  cfg::Tolerance tolerance = cfg::Tolerance::Same;
   double seconds = 0.8;            // of processor time, for all findings of a kernel: no execution begins later
   double at_most = 1.4;            // seconds of the clock after which the one that runs then is given up
   std::uint64_t steps = 8'000'000; // of the executions for one finding

@@ -244,19 +244,21 @@ void Interpreter::access(ThreadIndex t, std::uint32_t pc) {
   if (!code.teams.empty() && space != cfg::Space::Private)
     threads[t].loud |= code.loud[code.sites[pc].block];
   const bool outside = !memory.inside(a.array, lo, a.granules);
+  const bool plain = a.kind == cfg::AccessKind::Write || a.kind == cfg::AccessKind::Read;
+  std::array<std::uint64_t, 32> values;
+  std::vector<std::uint64_t> many(plain && a.regs.size() > values.size() ? a.regs.size() : 0);
+  std::uint64_t *v = many.empty() ? values.data() : many.data();
+  for (std::size_t n = 0; plain && n < a.regs.size(); ++n)
+    v[n] = a.kind == cfg::AccessKind::Write
+               ? r[a.regs[n]]
+               : memory.load(a.array, copy, lo + static_cast<std::int64_t>(n * a.per_value), a.per_value);
   if (!observers.empty()) {
-    std::array<std::uint64_t, 32> values;
-    std::vector<std::uint64_t> many(a.regs.size() > values.size() ? a.regs.size() : 0);
-    std::uint64_t *v = many.empty() ? values.data() : many.data();
-    if (a.kind == cfg::AccessKind::Write)
-      for (std::size_t n = 0; n < a.regs.size(); ++n)
-        v[n] = r[a.regs[n]];
     const auto succeeds = [&] { // a weak one that puts back what it finds has failed
       return memory.load(a.array, copy, lo, a.per_value) == r[a.regs[0]] &&
              !(cfg::swap_of(*a.atomic).chance && r[a.regs[1]] == r[a.regs[0]]);
     };
     const bool stores = a.atomic && a.op != cfg::AtomicOp::Load && (a.op != cfg::AtomicOp::CmpXchg || succeeds());
-    tell_access(*this, t, pc, a, lo, copy, a.kind == cfg::AccessKind::Write ? v : nullptr, outside, stores);
+    tell_access(*this, t, pc, a, lo, copy, plain ? v : nullptr, outside, stores);
   }
   if (outside && options.stop_outside)
     return stop(t, pc, Ending::Outside,
@@ -264,11 +266,11 @@ void Interpreter::access(ThreadIndex t, std::uint32_t pc) {
   switch (a.kind) {
   case cfg::AccessKind::Read:
     for (std::size_t n = 0; n < a.regs.size(); ++n)
-      r[a.regs[n]] = memory.load(a.array, copy, lo + static_cast<std::int64_t>(n * a.per_value), a.per_value);
+      r[a.regs[n]] = v[n];
     break;
   case cfg::AccessKind::Write:
     for (std::size_t n = 0; n < a.regs.size(); ++n)
-      memory.store(a.array, copy, lo + static_cast<std::int64_t>(n * a.per_value), a.per_value, r[a.regs[n]]);
+      memory.store(a.array, copy, lo + static_cast<std::int64_t>(n * a.per_value), a.per_value, v[n]);
     break;
   case cfg::AccessKind::Atomic: {
     const std::uint64_t old = memory.load(a.array, copy, lo, a.per_value);

@@ -204,8 +204,7 @@ private:
     if (brief)
       options.max_steps = std::min(options.max_steps, std::max<std::uint64_t>(10'000, 200 * geometry_.threads()));
     Interleaving machine(code, geometry_, inputs, options);
-    RaceObserver races(
-        {.benign_tolerance = target_.benign_tolerance, .stop_at_first = false, .before_undefined = true});
+    RaceObserver races({.tolerance = target_.tolerance, .stop_at_first = false, .before_undefined = true});
     ViolationObserver violations;
     Passed passed;
     if (target_.what == Wanted::Race)

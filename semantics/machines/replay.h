@@ -33,7 +33,7 @@ struct ReplayTarget {
   bool anywhere = false;                       // whatever the places
   std::array<ThreadId, 2> threads;             // their groups run
   std::map<cfg::VarId, std::uint64_t> scalars; // what the counterexample says of parameters
-  bool benign_tolerance = true;
+  cfg::Tolerance tolerance = cfg::Tolerance::Same;
 };
 
 struct ReplayBudget {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t long_ago = ~std::uint32_t(0);
 }
 
-bool conflict(const AccessRecord &a, const AccessRecord &b, bool tolerant) {
+bool conflict(const AccessRecord &a, const AccessRecord &b, cfg::Tolerance tolerance) {
   const bool same_group = a.group == b.group;
   const AccessKind x = cfg::between(a.side.kind, same_group), y = cfg::between(b.side.kind, same_group);
   if (a.side.thread == b.side.thread || (a.reads && b.reads) || (x == y && x != AccessKind::Write))
@@ -24,10 +24,16 @@ bool conflict(const AccessRecord &a, const AccessRecord &b, bool tolerant) {
     return false; // ordered by a barrier
   for (std::size_t size = 0; same_group && size < a.epoch.teams.size(); ++size)
     if (a.in_group >> size == b.in_group >> size && a.epoch.teams[size] != b.epoch.teams[size])
-      return false;                                                                         // by one of a warp
-  const bool stores = a.side.kind == AccessKind::Write && b.side.kind == AccessKind::Write; // whose values are known
-  const bool same_value = stores && a.lo == b.lo && a.granules == b.granules && a.value == b.value;
-  return !(tolerant && same_value);
+      return false; // by one of a warp
+  const bool same_place = a.lo == b.lo && a.granules == b.granules && !a.loaded && !b.loaded;
+  const auto is = [](const AccessRecord &r, AccessKind kind) { return r.side.kind == kind; };
+  if (is(a, AccessKind::Write) && is(b, AccessKind::Write)) // whose values are known
+    return !(cfg::tolerates_writes(tolerance) && same_place && a.value == b.value);
+  if (!cfg::tolerates_reads(tolerance) || !same_place)
+    return true;
+  if (is(a, AccessKind::Read) && is(b, AccessKind::Write))
+    return a.value != b.value;
+  return !(is(a, AccessKind::Write) && is(b, AccessKind::Read));
 }
 
 void AccessRecords::compact(std::vector<Id> &ids) {

@@ -18,17 +18,18 @@ namespace lockstep::semantics {
 struct AccessRecord {
   Side side;           // without id
   bool reads = false;  // and does nothing else, atomically or not
-  std::int64_t lo = 0; // the value written, or all of what is read: granules [lo, lo + granules)
+  std::int64_t lo = 0; // the value written or found, or all of what is read: granules [lo, lo + granules)
   std::uint64_t granules = 0;
   std::uint64_t value = 0;
+  bool loaded = false; // a load gave the value, and such are not compared
   Epoch epoch;
   std::uint32_t group = 0, team = 0; // the smallest team that meets at barriers
   std::uint32_t in_group = 0;        // the linear local id
   std::uint64_t lock_step = 0;       // of its warp, in which it was made
 };
 
-// Do they race if no synchronisation but barriers orders them? `tolerant`: two stores of one value do not.
-bool conflict(const AccessRecord &a, const AccessRecord &b, bool tolerant);
+// Do they race if no synchronisation but barriers orders them? `b` is the later one.
+bool conflict(const AccessRecord &a, const AccessRecord &b, cfg::Tolerance tolerance);
 
 class AccessRecords {
 public:

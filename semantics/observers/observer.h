@@ -30,7 +30,9 @@ struct Access {
   std::int64_t lo = 0;    // granules [lo, lo + granules)
   std::uint64_t granules = 1;
   unsigned per_value = 1;
-  std::span<const std::uint64_t> values; // plain writes: one per per_value granules. Valid during the call only
+  // Plain accesses: what is written, or found, one per per_value granules. Valid during the call only. The machines
+  // that run threads in lock step do not say what is found.
+  std::span<const std::uint64_t> values;
   Epoch epoch;
   bool fresh = false;                  // as in cfg::Load
   bool incoherent = false;             // likewise

@@ -5,9 +5,12 @@
 // both threads take part in between them. Threads of different groups race on global arrays only, where group barriers
 // do not order.
 //
-// Same-value tolerance, as emit/pick/races/race_goal.h and emit/watchdog/logs.cpp have it: a store writes values of
-// `per_value` granules each. Two plain writes do not race where the granules of the two *values* are exactly the same
-// and the values are the same bits. Values that overlap in part race, even if the bytes written are the same.
+// Tolerance (cfg/ir/tolerance.h), as emit/pick/races/race_goal.h and emit/watchdog/logs.cpp have it: a store writes
+// values of `per_value` granules each. Two plain writes do not race where the granules of the two *values* are exactly
+// the same and the values are the same bits. Values that overlap in part race, even if the bytes written are the same.
+// Where reads are tolerated, a read races with a later plain write of its granules only if it has found something else;
+// with an earlier one it does not race here: of two accesses that nothing orders there is an execution in the other
+// order.
 #pragma once
 
 #include "semantics/observers/observer.h"
@@ -34,7 +37,7 @@ struct Race {
 };
 
 struct RaceOptions {
-  bool benign_tolerance = true;
+  cfg::Tolerance tolerance = cfg::Tolerance::Same;
   bool stop_at_first = false;   // exploration may stop at the first race
   bool before_undefined = true; // races of executions that end in undefined behaviour count
 };

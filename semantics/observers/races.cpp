@@ -5,6 +5,7 @@
 #include "cfg/analysis/order/endings.h"
 #include "cfg/analysis/order/handover.h"
 #include "cfg/analysis/sharing/warp_teams.h"
+#include "cfg/analysis/values/loaded_values.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "semantics/observers/clocks.h"
 #include "semantics/observers/found_races.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace lockstep::semantics {
 
@@ -71,6 +73,7 @@ struct RaceObserver::Impl {
   const cfg::Kernel *kernel = nullptr;
   const Geometry *geometry = nullptr;
   std::vector<bool> written, read_incoherently; // per array
+  std::optional<cfg::LoadedValues> loaded;      // where these count as different
   bool one_group = false;
   std::uint32_t group_size = 1;
   unsigned lanes = 0; // of the smallest team that meets at barriers; 0: there is none
@@ -93,6 +96,8 @@ struct RaceObserver::Impl {
       group_size = static_cast<std::uint32_t>(g.group_threads());
       clocked = cfg::may_hand_over(k) || some_take_no_part(k);
       one_group = g.run_groups() == 1;
+      if (cfg::only_computed(options.tolerance))
+        loaded.emplace(k);
       shadows.shape(k, g);
     }
     shadows.start();
@@ -102,6 +107,11 @@ struct RaceObserver::Impl {
     records.clear();
     incoherent.clear();
     races.start();
+  }
+
+  bool is_loaded(Site s, std::uint64_t value) const {
+    const auto *store = std::get_if<cfg::Store>(&kernel->blocks[s.block].stmts[s.stmt].node);
+    return !store || loaded->of(store->values[value]);
   }
 
   void report(const AccessRecord &a, const AccessRecord &b, cfg::ArrayId array) {
@@ -120,7 +130,7 @@ struct RaceObserver::Impl {
     const bool of_one_group = one_group || kernel->arrays[a.array].space == cfg::Space::Group;
     std::vector<AccessRecords::Id> &others = shadows.records_at(shadow, granule, r.epoch, of_one_group);
     for (AccessRecords::Id other : others)
-      if (conflict(records[other], r, options.benign_tolerance) && !(clocked && handed_over(records[other], r, a)) &&
+      if (conflict(records[other], r, options.tolerance) && !(clocked && handed_over(records[other], r, a)) &&
           !joint.separate(records[other], r))
         report(records[other], r, a.array);
     const bool all_threads = clocked || joint.any();
@@ -153,12 +163,15 @@ struct RaceObserver::Impl {
     r.team = lanes == 0 ? 0 : r.in_group / lanes;
     const std::uint32_t index = shadows.index_of(a.array, a.copy);
     ShadowMemory::Shadow &shadow = shadows.shadow(index);
-    const std::uint64_t pieces = a.kind == AccessKind::Write ? a.values.size() : 1;
+    const bool by_value = a.kind == AccessKind::Write ||
+                          (a.kind == AccessKind::Read && cfg::tolerates_reads(options.tolerance) && !a.values.empty());
+    const std::uint64_t pieces = by_value ? a.values.size() : 1;
     r.granules = a.granules / pieces;
     for (std::uint64_t p = 0; p < pieces; ++p) {
       r.lo = a.lo + static_cast<std::int64_t>(p * r.granules);
-      if (a.kind == AccessKind::Write)
+      if (by_value)
         r.value = a.values[p];
+      r.loaded = a.kind == AccessKind::Write && loaded && is_loaded(a.site, p);
       std::optional<AccessRecords::Id> id;
       for (std::uint64_t g = 0; g < r.granules; ++g) {
         const std::int64_t granule = r.lo + static_cast<std::int64_t>(g);

@@ -71,7 +71,7 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
     return out;
   auto options = jobs::with_header(std::get<driver::Options>(own), header.options, path, diags);
   if (!options || (rules == Rules::Plain && (options->kernel.strict_overflow || options->kernel.check_bounds ||
-                                             options->kernel.no_benign_tolerance)))
+                                             options->kernel.no_benign_tolerance || options->kernel.tolerance)))
     return out;
   if (!jobs::settle_warp_size(path, options->kernel, nullptr, diags))
     return out;

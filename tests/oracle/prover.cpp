@@ -96,7 +96,7 @@ verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, c
     verify::VerifyOptions options;
     options.launch = launch;
     options.integers = variant.integers;
-    options.benign_tolerance = !k.terms.same_values_race;
+    options.tolerance = k.terms.tolerance;
     options.strict_overflow = k.terms.overflow == cfg::Overflow::Wraps;
     options.allow_vacuous = true;
     options.tiers = variant.tiers;

@@ -61,7 +61,7 @@ Shown execute(const cfg::Kernel &k, const semantics::Geometry &geometry, std::ui
       if (k.vars[v].param)
         inputs.scalars[v] = i % 9;
     semantics::Interleaving machine(*code, geometry, inputs, {.max_steps = 1500});
-    semantics::RaceObserver races({.benign_tolerance = true});
+    semantics::RaceObserver races({.tolerance = cfg::Tolerance::Same});
     semantics::ViolationObserver violations;
     machine.attach(races);
     machine.attach(violations);

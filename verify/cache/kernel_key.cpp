@@ -66,11 +66,12 @@ std::string options_text(const VerifyOptions &o) {
   std::vector<std::string_view> tiers;
   for (const Tier t : o.tiers)
     tiers.push_back(name(t));
-  return fmt::format("integers {} benign {} strict {} vacuous {} merge {} solver {} tiers {} without {} "
+  return fmt::format("integers {} tolerate {} strict {} vacuous {} merge {} solver {} tiers {} without {} "
                      "predication {} accept {} races {} between {}{}{}",
-                     static_cast<int>(o.integers), o.benign_tolerance, o.strict_overflow, o.allow_vacuous, o.merge,
-                     static_cast<int>(o.solver), fmt::join(tiers, ","), fmt::join(o.without_rules, ","),
-                     static_cast<int>(o.predication), static_cast<int>(o.accept), o.races, o.between_groups,
+                     static_cast<int>(o.integers), cfg::tolerance_words.text(o.tolerance), o.strict_overflow,
+                     o.allow_vacuous, o.merge, static_cast<int>(o.solver), fmt::join(tiers, ","),
+                     fmt::join(o.without_rules, ","), static_cast<int>(o.predication), static_cast<int>(o.accept),
+                     o.races, o.between_groups,
                      o.race_arrays ? fmt::format(" arrays {}", fmt::join(*o.race_arrays, ",")) : "",
                      o.further_races != 0 ? fmt::format(" further {}", o.further_races) : "");
 }

@@ -34,6 +34,11 @@ constexpr WordRow<ExchangeOp> exchanges[] = {{ExchangeOp::Shuffle, "shuffle"},
                                              {ExchangeOp::FMax, "fmax"},
                                              {ExchangeOp::Before, "before"}};
 constexpr WordRow<Overflow> overflows[] = {{Overflow::Undefined, "undefined"}, {Overflow::Wraps, "wraps"}};
+constexpr WordRow<Tolerance> tolerances[] = {{Tolerance::None, "none"},
+                                             {Tolerance::Computed, "computed"},
+                                             {Tolerance::Same, "same"},
+                                             {Tolerance::ComputedUnchanged, "computed_unchanged"},
+                                             {Tolerance::Unchanged, "unchanged"}};
 constexpr WordRow<AssumeKind> assumes[] = {
     {AssumeKind::Plain, "assume"},           {AssumeKind::Requires, "requires"},
     {AssumeKind::Branch, "assume.branch"},   {AssumeKind::Language, "assume.language"},
@@ -78,6 +83,7 @@ std::span<const WordRow<VarKind>> words_of(VarKind) { return kinds; }
 std::span<const WordRow<Scope>> words_of(Scope) { return scopes; }
 std::span<const WordRow<ExchangeOp>> words_of(ExchangeOp) { return exchanges; }
 std::span<const WordRow<Overflow>> words_of(Overflow) { return overflows; }
+std::span<const WordRow<Tolerance>> words_of(Tolerance) { return tolerances; }
 std::span<const WordRow<AssumeKind>> words_of(AssumeKind) { return assumes; }
 std::span<const WordRow<AssertKind>> words_of(AssertKind) { return asserts; }
 std::span<const WordRow<AtomicOp>> words_of(AtomicOp) { return atomics; }

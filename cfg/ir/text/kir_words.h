@@ -19,6 +19,7 @@ std::span<const WordRow<Space>> words_of(Space);
 std::span<const WordRow<VarKind>> words_of(VarKind); // but of the program's
 std::span<const WordRow<Scope>> words_of(Scope);
 std::span<const WordRow<Overflow>> words_of(Overflow);
+std::span<const WordRow<Tolerance>> words_of(Tolerance);
 std::span<const WordRow<ExchangeOp>> words_of(ExchangeOp);
 std::span<const WordRow<AssumeKind>> words_of(AssumeKind);
 std::span<const WordRow<AssertKind>> words_of(AssertKind);

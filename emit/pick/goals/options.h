@@ -18,6 +18,10 @@ struct Options {
   // Same-value writes do not race. Needs the stored values in the program, so it is asked only where a first program
   // without them was refuted: `only` then names the goals to ask again.
   bool benign_values = false;
+  bool only_computed = false; // of values that no load gave
+  // Nor does a write with a read that finds what it stores. That is told where contents are followed; elsewhere the
+  // goal is not exact.
+  bool unchanged = false;
   std::set<std::string> only; // empty: all goals
   // Sites of many ranges stand for every place between the first and the last at their common stride. Sound because
   // that is only more accesses; a goal that is not proved so (Goal::coarse) is to be asked again without.

@@ -88,6 +88,7 @@ RaceGoal::RaceGoal(Goals &goals, StoredValues &values, const RaceQuestion &quest
     : goals_(goals), c_(goals.c), values_(values), q_(question), incoherent_(q_.pair == Pair::Any),
       in_step_(q_.teams.within != 0 && q_.teams.within <= c_.k.terms.lock_step),
       with_values_(goals.options.benign_values && !incoherent_ && !q_.apart),
+      with_reads_(with_values_ && goals.options.unchanged && c_.memory.maps(q_.array) && !in_step_ && !q_.ended),
       type_(c_.encoder.forms.offset_type(q_.array)) {}
 
 void RaceGoal::write() {
@@ -99,6 +100,8 @@ void RaceGoal::write() {
                     incoherent_ ? Loads::Incoherent : Loads::Coherent, merge);
   if (!may_conflict(sites_, q_))
     return;
+  if (with_reads_)
+    give_read_values();
   give_tokens();
   first_site_ = note_sites(sites_, goals_.out);
   cone_ = find_cone();
@@ -133,6 +136,16 @@ void RaceGoal::give_tokens() {
     }
   }
   order_.emplace(c_, q_.pair, std::move(channels), sites_);
+}
+
+// What a load finds is what it gives.
+void RaceGoal::give_read_values() {
+  for (PlacedSite &s : sites_) {
+    const cfg::BlockId block = q_.interval.nodes[static_cast<std::size_t>(s.node)].block;
+    if (const auto *l = std::get_if<cfg::Load>(&c_.k.blocks[block].stmts[s.stmt].node))
+      for (const cfg::VarId d : l->dests)
+        s.values.push_back(cfg::variable(d, c_.k.vars[d].type));
+  }
 }
 
 Cone RaceGoal::find_cone() const {
@@ -202,7 +215,7 @@ std::vector<b::Expr> RaceGoal::conflict(b::Procedure &p, const Picked &both) con
   if (q_.ended)
     out.push_back(q_.ended->one_has_ended());
   if (with_values_)
-    out.push_back(b::not_(values_.same(p, low1, low2, length1, length2)));
+    out.push_back(b::not_(values_.same(p, low1, low2, length1, length2, with_reads_)));
   if (goals_.options.known)
     leave_out_known(out);
   return out;
@@ -228,6 +241,12 @@ Goal RaceGoal::described() const {
     g.exact = false;
     g.abstraction =
         c_.k.terms.lock_step != 0 ? "threads of a warp run in lock step" : "atomics and fences may order the accesses";
+  }
+  const bool reads = std::any_of(sites_.begin(), sites_.end(),
+                                 [](const PlacedSite &s) { return s.site.kind == cfg::AccessKind::Read; });
+  if (g.exact && !incoherent_ && goals_.options.unchanged && reads) {
+    g.exact = false;
+    g.abstraction = "a write may store what is there";
   }
   g.same_group = q_.pair == Pair::SameGroup;
   g.team = q_.teams.within;

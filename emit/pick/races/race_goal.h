@@ -8,6 +8,11 @@
 // The first thread picks writes and atomics only: in a conflict at least one access is of that kind, and the two
 // threads are arbitrary, so naming that one first loses nothing.
 //
+// A write may store what another thread reads there (--tolerate=unchanged). Sound because the two count as a race
+// unless the read finds the value that is written although the run is one of the reader alone: up to the first pair
+// that counts nobody else has changed the place meanwhile, since each write that others may make there in between
+// stores what is there (memory.h).
+//
 // Incoherent loads (cfg::Load) have a goal of their own for each array, of the whole kernel as one interval: the first
 // thread writes, the second, which may be any or the first itself, loads. Sound because no barrier, handover or ticket
 // is taken to say anything there. Private to emit/pick.
@@ -19,6 +24,7 @@
 #include "emit/pick/races/ordering.h"
 #include "emit/pick/races/stored_values.h"
 #include "emit/pick/races/tickets.h"
+#include "emit/pick/run/run.h"
 
 #include <optional>
 #include <string>
@@ -47,10 +53,11 @@ private:
   };
 
   void give_tokens();
+  void give_read_values();
   Cone find_cone() const;
   void start(BlockWriter &w, boogie::Procedure &p);
   void write_run(BlockWriter &w, boogie::Procedure &p, Thread t, const std::string &next); // race_picks.cpp
-  void write_pick(BlockWriter &w, boogie::Procedure &p, std::size_t site, std::size_t part, Thread t,
+  void write_pick(BlockWriter &w, boogie::Procedure &p, std::size_t site, std::size_t part, Thread t, const Run &run,
                   const std::string &next);
   void write_place(BlockWriter &w, const PlacedSite &s, const boogie::Expr &base, std::size_t part, Thread t) const;
   void write_check(BlockWriter &w, boogie::Procedure &p);
@@ -64,6 +71,7 @@ private:
   const RaceQuestion q_;
   const bool incoherent_, in_step_; // of a warp whose threads run in lock step
   const bool with_values_;          // writes of one value do not race
+  const bool with_reads_;           // nor do reads that find it
   std::vector<PlacedSite> sites_;
   const boogie::Type type_; // of offsets
   Cone cone_;

@@ -32,6 +32,7 @@ void RaceGoal::write_run(BlockWriter &w, b::Procedure &p, Thread t, const std::s
   };
   const std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
+  const Run run(c_, q_.interval, cone_, t, hooks);
   hooks.same_group = q_.pair == Pair::SameGroup && !q_.apart;
   hooks.team = q_.teams.within;
   hooks.at_node = [&](BlockWriter &bw, int node) {
@@ -48,7 +49,7 @@ void RaceGoal::write_run(BlockWriter &w, b::Procedure &p, Thread t, const std::s
         const std::string here = bw.fresh(prefix + "$pick"), on = bw.fresh(prefix + "$on");
         bw.close({here, on});
         bw.open(here);
-        write_pick(bw, p, it->second, part, t, q_.ended ? on : next);
+        write_pick(bw, p, it->second, part, t, run, q_.ended ? on : next);
         bw.open(on);
       }
     }
@@ -63,12 +64,11 @@ void RaceGoal::write_run(BlockWriter &w, b::Procedure &p, Thread t, const std::s
       q_.ended->note_back_edge(bw, t, next);
     };
   }
-  Run run(c_, q_.interval, cone_, t, hooks);
   run.declare(p);
   run.write_nodes(w, prefix);
 }
 
-void RaceGoal::write_pick(BlockWriter &w, b::Procedure &p, std::size_t site, std::size_t part, Thread t,
+void RaceGoal::write_pick(BlockWriter &w, b::Procedure &p, std::size_t site, std::size_t part, Thread t, const Run &run,
                           const std::string &next) {
   const PlacedSite &s = sites_[site];
   if (s.site.members.size() == 1)
@@ -85,6 +85,8 @@ void RaceGoal::write_pick(BlockWriter &w, b::Procedure &p, std::size_t site, std
     q_.ended->note_pick(w, q_.interval.nodes[static_cast<std::size_t>(s.node)], s, t);
   else
     order_->note_pick(w, s, t);
+  if (s.site.kind == cfg::AccessKind::Read && !s.values.empty())
+    run.write_at(w, s.node, s.stmt); // which gives the value
   if (with_values_)
     values_.note_pick(w, p, s, site, part, q_.pair, t);
   w.close({next});

@@ -9,7 +9,7 @@ namespace lockstep::emit::pick {
 
 class Races {
 public:
-  explicit Races(Goals &goals) : goals_(goals), values_(goals.c) {}
+  explicit Races(Goals &goals) : goals_(goals), values_(goals.c, goals.options.only_computed) {}
 
   bool may_be(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
   // Of Pair::Any: of writes and incoherent loads; the interval is the whole kernel.

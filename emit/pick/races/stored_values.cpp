@@ -3,9 +3,14 @@
 
 #include "emit/pick/goals/log.h"
 
+#include "support/sound.h"
+
 namespace lockstep::emit::pick {
 
 namespace b = boogie;
+
+StoredValues::StoredValues(Context &c, bool only_computed)
+    : c_(c), loaded_(only_computed ? std::optional<cfg::LoadedValues>(c.k) : std::nullopt) {}
 
 void StoredValues::declare(b::Procedure &p, Thread t) {
   for (const std::string &name : {log::value_kind(t), log::together(t)})
@@ -15,9 +20,11 @@ void StoredValues::declare(b::Procedure &p, Thread t) {
 void StoredValues::note_pick(BlockWriter &w, b::Procedure &p, const PlacedSite &s, std::size_t id, std::size_t part,
                              Pair pair, Thread t) {
   // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
-  const bool known = !s.values.empty();
+  const bool writes = s.site.kind == cfg::AccessKind::Write;
+  const bool known =
+      !s.values.empty() && !support::unsound("stored_values.loaded", loaded_ && writes && loaded_->of(s.values[part]));
   const bool together =
-      known && s.same && pair == Pair::SameGroup &&
+      known && writes && s.same && pair == Pair::SameGroup &&
       cfg::is_uniform(s.values[part], c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, 0, c_.a.launch, true});
   const b::Expr value = known ? c_.encoder.stored(s.values[part], t) : nullptr;
   note(w, log::together(t), b::int_lit(together ? static_cast<std::int64_t>((id << 20) + part + 1) : 0));
@@ -38,7 +45,7 @@ std::size_t StoredValues::code_of(const b::Type &type) {
 }
 
 b::Expr StoredValues::same(b::Procedure &p, const b::Expr &low1, const b::Expr &low2, const b::Expr &len1,
-                           const b::Expr &len2) const {
+                           const b::Expr &len2, bool reads) const {
   b::Expr code1 = b::ident(log::value_kind(Thread::First), b::integer());
   b::Expr code2 = b::ident(log::value_kind(Thread::Second), b::integer());
   b::Expr once1 = b::ident(log::together(Thread::First), b::integer()),
@@ -53,10 +60,15 @@ b::Expr StoredValues::same(b::Procedure &p, const b::Expr &low1, const b::Expr &
         {b::eq(code1, code), b::eq(code2, code),
          b::eq(b::ident(log::value(Thread::First, type), type), b::ident(log::value(Thread::Second, type), type))}));
   }
-  b::Expr write = b::int_lit(1);
-  return b::conj({b::eq(b::ident(log::kind(Thread::First), b::integer()), write),
-                  b::eq(b::ident(log::kind(Thread::Second), b::integer()), write), b::eq(low1, low2), b::eq(len1, len2),
-                  b::disj(ways)});
+  const b::Expr write = b::int_lit(1), kind2 = b::ident(log::kind(Thread::Second), b::integer());
+  std::vector<b::Expr> out{b::eq(b::ident(log::kind(Thread::First), b::integer()), write),
+                           reads ? b::binary("<=", kind2, write) : b::eq(kind2, write)};
+  if (!support::left_out("stored_values.place")) {
+    out.push_back(b::eq(low1, low2));
+    out.push_back(b::eq(len1, len2));
+  }
+  out.push_back(b::disj(ways));
+  return b::conj(out);
 }
 
 } // namespace lockstep::emit::pick

@@ -200,10 +200,7 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     const cfg::Stmt &s = block.stmts[i];
     if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, i, *a))
       continue;
-    if (write_exchange(w, index, i))
-      memory_.forget(w, s);
-    else if (!write_shared_load(w, index, i))
-      write_statement(w, s);
+    write_at(w, index, i);
   }
   bool ends = n.at_barrier || std::holds_alternative<cfg::Return>(block.end.node);
   if (ends && hooks_.at_end) {
@@ -251,6 +248,14 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
       hooks_.on_entry_edge(w, n.edges[e].target, std::to_string(index) + "." + std::to_string(e));
     w.close({prefix + std::to_string(target)});
   }
+}
+
+void Run::write_at(BlockWriter &w, int node, std::uint32_t stmt) const {
+  const cfg::Stmt &s = c_.k.blocks[interval_.nodes[static_cast<std::size_t>(node)].block].stmts[stmt];
+  if (write_exchange(w, node, stmt))
+    memory_.forget(w, s);
+  else if (!write_shared_load(w, node, stmt))
+    write_statement(w, s);
 }
 
 void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {

@@ -51,7 +51,9 @@ public:
   void write_start(BlockWriter &w) const;
   // All nodes; the run begins at the returned label.
   std::string write_nodes(BlockWriter &w, const std::string &prefix) const;
-  // One statement, without the hooks.
+  // What the interval's statement does, without the hooks.
+  void write_at(BlockWriter &w, int node, std::uint32_t stmt) const;
+  // One statement, by itself.
   void write_statement(BlockWriter &w, const cfg::Stmt &s) const;
   const ThreadMemory &memory() const { return memory_; }
   // The variables the run needs, for the procedure's locals.

@@ -243,7 +243,7 @@ Outcome run(const cfg::Kernel &k, const std::array<std::uint64_t, 2> &block, std
   in.arrays[output] = std::vector<std::uint64_t>(512);
   in.arrays[sums] = std::vector<std::uint64_t>(4);
   semantics::Interleaving machine(*code, g, in);
-  semantics::RaceObserver races({.benign_tolerance = false});
+  semantics::RaceObserver races({.tolerance = cfg::Tolerance::None});
   machine.attach(races);
   semantics::InOrder order;
   semantics::ZeroChoices choices;

@@ -53,6 +53,9 @@ TEST(CommandLine, VerifyWithEverything) {
   EXPECT_EQ(o.kernel.include_dirs, std::vector<std::string>{"inc"});
   EXPECT_EQ(o.kernel.standard, "c++17");
   EXPECT_TRUE(o.kernel.no_benign_tolerance);
+  EXPECT_FALSE(o.kernel.tolerance);
+  EXPECT_EQ(good({"verify", "a.cl", "--tolerate", "computed-unchanged"}).kernel.tolerance,
+            cfg::Tolerance::ComputedUnchanged);
   EXPECT_EQ(o.format, Format::Json);
   EXPECT_EQ(o.kernel.clang_options, (std::vector<std::string>{"-Wno-x", "--y"}));
 }

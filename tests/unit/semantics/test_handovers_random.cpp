@@ -52,7 +52,7 @@ TEST(HandoversRandom, WhatIsOrderedDoesNotRace) {
     const Geometry g = seed % 3 == 0 ? test::launch(1, 3) : test::launch(2, 2 + seed % 2);
     RunOptions options;
     options.max_steps = 400;
-    test::Bench bench(text, g, {}, options, {.benign_tolerance = false});
+    test::Bench bench(text, g, {}, options, {.tolerance = cfg::Tolerance::None});
     cfg::Launch launch;
     launch.local_size[0] = g.local_size[0];
     launch.num_groups[0] = g.num_groups[0];

@@ -242,7 +242,7 @@ TEST(KernelKeys, OptionsCount) {
   others[0].launch.local_size[0] = 2;
   others[1].launch.num_groups[2] = std::nullopt;
   others[2].integers = emit::IntegerMode::Bv;
-  others[3].benign_tolerance = false;
+  others[3].tolerance = cfg::Tolerance::None;
   others[4].strict_overflow = true;
   others[5].allow_vacuous = true;
   others[6].merge = false;

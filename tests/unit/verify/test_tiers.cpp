@@ -111,14 +111,14 @@ TEST(Tiers, ARefutedRaceIsAskedAgainWithTheValuesWritten) {
   EXPECT_TRUE(has_values(same_values.asked[1]));
 
   Scripted intolerant = always(Outcome::Refuted);
-  EXPECT_EQ(verify(straight, intolerant, {.benign_tolerance = false}).result.verdict, Verdict::Race);
+  EXPECT_EQ(verify(straight, intolerant, {.tolerance = cfg::Tolerance::None}).result.verdict, Verdict::Race);
   EXPECT_EQ(intolerant.asked.size(), 1u) << "values are no excuse";
 }
 
 // --- the second tier -----------------------------------------------------------------------------------------------
 TEST(Tiers, OnlyTheTiersThatAreWantedAreAsked) {
   Scripted first = always(Outcome::Refuted);
-  EXPECT_NE(verify(looping, first, {.benign_tolerance = false, .tiers = {Tier::Pick}}).result.verdict,
+  EXPECT_NE(verify(looping, first, {.tolerance = cfg::Tolerance::None, .tiers = {Tier::Pick}}).result.verdict,
             Verdict::Verified);
   EXPECT_TRUE(std::all_of(first.asked.begin(), first.asked.end(), is_pick));
   Scripted second = always(Outcome::Proved);
@@ -210,7 +210,8 @@ TEST(Tiers, EqualQuestionsAreAskedOnceAndAnsweredForAll) {
   ASSERT_EQ(proves.asked.size(), 1u);
   EXPECT_EQ(proves.asked[0].assertion_ids.size(), 1u);
   Scripted refutes = always(Outcome::Refuted);
-  EXPECT_EQ(verify(twice, refutes, {.benign_tolerance = false}).result.findings.size(), 2u) << "one for each array";
+  EXPECT_EQ(verify(twice, refutes, {.tolerance = cfg::Tolerance::None}).result.findings.size(), 2u)
+      << "one for each array";
 }
 
 TEST(Tiers, TheSamePlacesAreToldOnce) {
@@ -218,7 +219,7 @@ TEST(Tiers, TheSamePlacesAreToldOnce) {
       kernel("block s: i := 0:i32; goto h; block h: br slt(i, 3:i32), b, e; block b: a[0:i32] := i; barrier group "
              "fence(global); i := add.nsw(i, 1:i32); goto h; block e: return;");
   Scripted refutes = always(Outcome::Refuted);
-  const Result r = verify(in_two_intervals, refutes, {.benign_tolerance = false}).result;
+  const Result r = verify(in_two_intervals, refutes, {.tolerance = cfg::Tolerance::None}).result;
   EXPECT_GT(refutes.asked.at(0).assertion_ids.size(), 1u);
   EXPECT_EQ(r.findings.size(), 1u);
 }

@@ -7,6 +7,7 @@
 #include "frontend/llvm/scope_file.h"
 #include "frontend/llvm/spoken_dimensions.h"
 #include "frontend/module.h"
+#include "frontend/passes/own_functions.h"
 #include "frontend/passes/passes.h"
 #include "frontend/texts.h"
 #include "support/invariant.h"
@@ -204,11 +205,17 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   if (options.wraps)
     drop_overflow_marks(*impl->module);
+  // Sound because all else has been compiled as source, with its annotations, and runs thread by thread.
+  if (*language != Language::LlvmIr && options.annotations <= Annotations::NoInvariants)
+    judge_functions_alone(*impl->module, options.contracts, diags);
   for (const llvm::Function *f : kernel_functions(*impl->module)) {
+    impl->needs[f->getName().str()] = contracts_needed(*impl->module, *f);
     impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);
     std::array<bool, 3> &spoken = impl->spoken[f->getName().str()]; // a mark may have said it
     const std::array<bool, 3> said = spoken_dimensions(*f, impl->foreign);
+    if (is_own_function(*f)) // whoever calls it may be launched in any
+      spoken.fill(true);
     std::transform(said.begin(), said.end(), spoken.begin(), spoken.begin(), std::logical_or<>());
   }
   run_passes(*impl->module, {.made = *language != Language::LlvmIr ? Made::FromSource

@@ -23,6 +23,13 @@ enum class Language { Auto, OpenCL, Cuda, Hip, LlvmIr };
 // Which of them claim and assume something. NoInvariants: all but those of loops.
 enum class Annotations : std::uint8_t { Kept, NoInvariants, OnlyRequires, Ignored };
 
+// Of which functions calls are replaced by their contracts, which are judged by themselves (passes/own_functions.h).
+enum class Contracts : std::uint8_t {
+  Inlined,   // of none
+  Recursive, // of those that call themselves, directly or through others
+  All        // of all that have one that can stand for them
+};
+
 struct Options {
   Language language = Language::Auto; // Auto: by suffix, then by looking for __kernel / __global__
   std::string standard;               // -std=, --cl-std: "CL2.0", "c++17"; empty: the language's default
@@ -41,6 +48,7 @@ struct Options {
   bool wraps = false;         // signed arithmetic wraps around: no operation is marked (--strict-overflow)
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
   Annotations annotations = Annotations::Kept;
+  Contracts contracts = Contracts::Inlined;
   bool any_dimensions = false; // nobody says how many the launch has
   cfg::Launch launch;          // known sizes also become __LOCAL_SIZE_0 ... macros
 };
@@ -62,6 +70,8 @@ struct KernelName {
   std::string name;   // demangled, as the user wrote it; template arguments included
   std::string symbol; // in the module
   support::Origin origin;
+  bool own_function = false;           // it is made of a function, which is judged by itself
+  std::vector<std::string> needs = {}; // symbols of those whose functions are replaced by their contracts in it
   std::optional<std::size_t> broken; // it does not compile: which one of those, and building it says why
 };
 

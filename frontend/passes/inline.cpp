@@ -3,6 +3,7 @@
 #include "frontend/builtins/spelled.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/passes/hidden.h"
+#include "frontend/passes/own_functions.h"
 #include "frontend/passes/passes.h"
 #include "frontend/passes/steps.h"
 #include "support/sound.h"
@@ -47,7 +48,9 @@ void inline_calls(llvm::Function &caller) {
     llvm::Function *callee = defined_callee(*call);
     std::string name = llvm::demangle(callee->getName().str());
     if (callee->hasFnAttribute(recursive_mark)) {
-      refuse(*call, "recursion: '" + name + "' calls itself, directly or through others");
+      const std::string why = why_no_contract(*callee);
+      refuse(*call, "recursion: '" + name + "' calls itself, directly or through others" +
+                        (why.empty() ? "" : "; its contract does not stand for it: " + why));
       continue;
     }
     if (callee->getFunctionType() != call->getFunctionType()) {

@@ -43,6 +43,7 @@ constexpr std::array<HeaderOptionRow, 39> header_options = {{
     {"--check-bounds", HeaderUse::Taken, false},
     {"--strict-overflow", HeaderUse::Taken, false},
     {"--no-benign-tolerance", HeaderUse::Taken, false},
+    {"--no-inline", HeaderUse::Taken, false},
     {"--any-launch", HeaderUse::Taken, false},
     {"--accept-conditions", HeaderUse::Taken, true}, // what is accepted is told in any case
     // How it is proved, which decides no more than how long that takes.
@@ -64,7 +65,6 @@ constexpr std::array<HeaderOptionRow, 39> header_options = {{
     {"--check-arrays", HeaderUse::Said, true},
     {"--values", HeaderUse::Said, true},
     // How GPUVerify compiles or runs, not what the kernel means.
-    {"--no-inline", HeaderUse::Nothing, false},
     {"--opencl", HeaderUse::Nothing, false},
     {"--cuda", HeaderUse::Nothing, false},
     {"--verify", HeaderUse::Nothing, false},

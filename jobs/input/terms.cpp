@@ -82,6 +82,7 @@ std::string header_line(const KernelOptions &o) {
   flag("--check-bounds", o.check_bounds);
   flag("--no-benign-tolerance", o.no_benign_tolerance);
   flag("--allow-vacuous", o.allow_vacuous);
+  flag("--no-inline", o.no_inline);
   flag("--only-divergence", o.only_divergence);
   flag("--only-intra-group", o.only_intra_group);
   for (const std::string &name : o.check_arrays)

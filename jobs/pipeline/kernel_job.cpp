@@ -150,7 +150,9 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   // An execution shows whatever it meets; of functions that have axioms it knows nothing.
-  const bool executes = !o.no_replay && verify::asks_everything(options) && normal.terms.axioms.empty();
+  // Nor does it show anything of functions that a contract stands for: the call does what that says, and may do less.
+  const bool executes = !o.no_replay && verify::asks_everything(options) && normal.terms.axioms.empty() &&
+                        !normal.terms.own_function && !normal.terms.by_contracts;
   if (executes && options.proofs == nullptr)
     options.hunt = [&](verify::Result &found, verify::HuntFor time) {
       stages.run(Stage::Replay, [&] {
@@ -248,7 +250,7 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
   options.accept = o.accept;
-  options.races = !o.only_divergence;
+  options.races = !o.only_divergence && !terms.own_function;
   options.between_groups = !o.only_intra_group;
   if (!o.check_arrays.empty())
     options.race_arrays = arrays_of(kernel, o.check_arrays);

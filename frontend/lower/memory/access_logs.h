@@ -17,6 +17,9 @@ public:
   cfg::Expr has_taken(const Pointer &p, cfg::Expr value);
   bool is_denied(const cfg::Expr &e) const; // does it say that some value has not been taken, or may it?
   bool are_in(const cfg::Expr &e) const;    // does it speak of accesses, or of which pair they are?
+  // What an annotation says of an access to the watched place, or (not `made`) where there is none.
+  cfg::Expr said_of(const cfg::Expr &e, bool made) const;
+  cfg::Expr covers(cfg::ArrayId array, bool writes, const cfg::Expr &offset, std::uint64_t granules); // that place
   void finish();                            // once all accesses are there
 
 private:

@@ -205,12 +205,11 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   if (options.wraps)
     drop_overflow_marks(*impl->module);
-  // Sound because all else has been compiled as source, with its annotations, and runs thread by thread.
   if (*language != Language::LlvmIr && options.annotations <= Annotations::NoInvariants)
     judge_functions_alone(*impl->module, options.contracts, diags);
   for (const llvm::Function *f : kernel_functions(*impl->module)) {
-    impl->needs[f->getName().str()] = contracts_needed(*impl->module, *f);
-    impl->parameters[f->getName().str()] = read_parameters(*f);
+    if (!is_own_function(*f)) // or it has no parameters that anybody passes
+      impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);
     std::array<bool, 3> &spoken = impl->spoken[f->getName().str()]; // a mark may have said it
     const std::array<bool, 3> said = spoken_dimensions(*f, impl->foreign);
@@ -223,6 +222,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
                                                                    : Made::AsCompiled,
                              .bounds = options.check_bounds ? Bounds::Checked : Bounds::Assumed,
                              .annotations = options.annotations});
+  for (const llvm::Function *f : kernel_functions(*impl->module))
+    impl->needs[f->getName().str()] = contracts_needed(*impl->module, *f);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }

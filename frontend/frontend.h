@@ -2,8 +2,8 @@
 // files and in headers below frontend/ that no other folder includes.
 //
 // Two stages: `compile` (Clang in process, plus the documented pass pipeline; result is an LLVM module) and
-// `build_kernel` (one kernel function of the module to cfg::Kernel). Everything is inlined; recursion, indirect
-// calls, inline assembly and whatever else has no model is refused by name and place.
+// `build_kernel` (one kernel function of the module to cfg::Kernel). Everything is inlined (but what contracts stand
+// for); recursion, indirect calls, inline assembly and whatever else has no model is refused by name and place.
 #pragma once
 
 #include "cfg/ir/kernel.h"
@@ -72,7 +72,7 @@ struct KernelName {
   support::Origin origin;
   bool own_function = false;           // it is made of a function, which is judged by itself
   std::vector<std::string> needs = {}; // symbols of those whose functions are replaced by their contracts in it
-  std::optional<std::size_t> broken; // it does not compile: which one of those, and building it says why
+  std::optional<std::size_t> broken;   // it does not compile: which one of those, and building it says why
 };
 
 // A kernel's parameter as the source declares it, for whoever launches the kernel: a reproducer's host, say.

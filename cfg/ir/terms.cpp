@@ -41,12 +41,9 @@ struct Flag {
   bool Terms::*flag;
   std::string_view text;
 };
-constexpr Flag flags[] = {{&Terms::nothing_wraps, "nothing_wraps"},
-                          {&Terms::same_values_race, "same_values_race"},
-                          {&Terms::bounds_asked, "bounds_asked"},
-                          {&Terms::vacuous_allowed, "vacuous_allowed"},
-                          {&Terms::own_function, "own_function"},
-                          {&Terms::by_contracts, "by_contracts"}};
+constexpr Flag flags[] = {{&Terms::nothing_wraps, "nothing_wraps"}, {&Terms::same_values_race, "same_values_race"},
+                          {&Terms::bounds_asked, "bounds_asked"},   {&Terms::vacuous_allowed, "vacuous_allowed"},
+                          {&Terms::own_function, "own_function"},   {&Terms::by_contracts, "by_contracts"}};
 
 class TermParser {
 public:

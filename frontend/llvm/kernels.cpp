@@ -1,10 +1,10 @@
 // Finding and naming kernels; printing modules.
 #include "frontend/llvm/kernels.h"
 
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/llvm/marks.h"
 #include "frontend/llvm/scope_file.h"
 #include "frontend/module.h"
-#include "frontend/passes/own_functions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -112,11 +112,14 @@ std::vector<llvm::Function *> kernel_functions(llvm::Module &module) {
 
 std::vector<KernelName> kernels(const Module &module) {
   std::vector<KernelName> names;
-  for (llvm::Function *f : kernel_functions(*module.impl().module))
-{
+  for (llvm::Function *f : kernel_functions(*module.impl().module)) {
     const auto needs = module.impl().needs.find(f->getName().str());
-    names.push_back({name_in_source(*f), f->getName().str(), place_in_source(*f), is_own_function(*f),
-                     needs == module.impl().needs.end() ? std::vector<std::string>() : needs->second, {}});
+    names.push_back({name_in_source(*f),
+                     f->getName().str(),
+                     place_in_source(*f),
+                     is_own_function(*f),
+                     needs == module.impl().needs.end() ? std::vector<std::string>() : needs->second,
+                     {}});
   }
   const std::vector<Broken> &broken = module.impl().parts.broken;
   for (std::size_t i = 0; i < broken.size(); ++i)

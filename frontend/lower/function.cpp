@@ -1,13 +1,13 @@
 // One kernel function: its blocks in reverse post-order. See function.h.
 #include "frontend/lower/function.h"
 
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/lower/barriers.h"
-#include "frontend/lower/builtins/contracts.h"
+#include "frontend/lower/contracts.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/memory/copying.h"
 #include "frontend/lower/memory/heap.h"
 #include "frontend/lower/scalar_ops.h"
-#include "frontend/passes/own_functions.h"
 #include "frontend/passes/passes.h"
 
 #include "support/sound.h"

@@ -33,7 +33,6 @@ const Value *local_of(const Value *pointer) {
   return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
 }
 
-
 Clause read_clause(Instruction &begin) {
   Clause a{straight_region(begin), nullptr, ""};
   a.says = llvm::dyn_cast_or_null<llvm::CallInst>(statement_of(a.region));
@@ -99,6 +98,16 @@ std::vector<Access> allowed_by(const Clause &a) {
       if (const std::string name = annotation_name(*i); asks_log(name) && !name.starts_with("__lockstep_no_"))
         add(*llvm::cast<llvm::CallInst>(i), asks_log(name, true));
   return out;
+}
+
+bool is_apart(const llvm::Argument &parameter, const std::vector<Clause> &contract) {
+  const auto reads = [](const Instruction *i) {
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
+    return load && !llvm::isa<llvm::AllocaInst>(load->getPointerOperand());
+  };
+  return parameter.getType()->isPointerTy() && parameter.hasNoAliasAttr() &&
+         std::any_of(contract.begin(), contract.end(),
+                     [&](const Clause &c) { return std::any_of(c.region.begin(), c.region.end(), reads); });
 }
 
 bool holds_pointers(const llvm::Type *type) {

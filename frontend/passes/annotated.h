@@ -36,6 +36,9 @@ struct Access {
 std::vector<Access> allowed_by(const Clause &a);
 
 const llvm::Value *local_of(const llvm::Value *pointer); // from which it is loaded; null: it is another pointer
+// Is what the parameter leads to no other parameter's, so that contracts can speak of what it holds? The source says so
+// (restrict), and callers are held to it.
+bool is_apart(const llvm::Argument &parameter, const std::vector<Clause> &contract);
 bool holds_pointers(const llvm::Type *type);
 // What the source says that the pointer in the local leads to. Null: it does not say.
 const llvm::DIType *led_to(const llvm::Value &local);

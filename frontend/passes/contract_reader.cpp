@@ -3,12 +3,11 @@
 //
 // Sound because a body of that kind does nothing that its callers, or other threads, see but accesses through its
 // parameters, the value that it returns, and what it fails to claim; of each the contract says what may happen
-// (own_functions.cpp). What it must not do otherwise: wait for, order or exchange with other threads; access memory that
-// no parameter leads to; find out where its parameters lead, which is arbitrary where it is judged.
+// (own_functions.cpp). What it must not do otherwise: wait for, order or exchange with other threads; access memory
+// that no parameter leads to; find out where its parameters lead, which is arbitrary where it is judged.
 #include "frontend/passes/contract_reader.h"
 
 #include "frontend/builtins/intrinsics.h"
-#include "frontend/lower/handlers.h"
 #include "frontend/passes/steps.h"
 #include "support/sound.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +16,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -33,28 +31,19 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 }
 
 bool is_clause(const std::string &what) {
-  return is_one_of(what, {"__lockstep_requires", "__lockstep_ensures", "__lockstep_writes_to", "__lockstep_reads_from"});
+  return is_one_of(what,
+                   {"__lockstep_requires", "__lockstep_ensures", "__lockstep_writes_to", "__lockstep_reads_from"});
 }
 
 // Words that need no other thread, and no log of what was accessed before.
 bool is_of_one_thread(const std::string &name) {
   return is_clause(name) || name.starts_with("__lockstep_return_val_") || name.starts_with("__lockstep_old_") ||
-         is_one_of(name, {"__lockstep_spec_begin", "__lockstep_spec_end", "__lockstep_assert", "__lockstep_assume",
-                          "__lockstep_invariant", "__lockstep_candidate_invariant", "__lockstep_enabled",
-                          "__lockstep_ptr_offset_bytes", "__lockstep_promise", "__lockstep_unreachable",
-                          "__lockstep_assert_fail", "__lockstep_local_id", "__lockstep_group_id",
-                          "__lockstep_local_size", "__lockstep_num_groups", "__lockstep_warp_size",
-                          "__lockstep_lane_id"});
-}
-
-// Builtins that give a value, of ids, sizes and arguments only, and do nothing else.
-bool only_computes(const Intrinsic &known) {
-  using namespace handlers;
-  constexpr std::array computing{geometry,      work_dim,      geometry_fixed, integer_function, bitselect,
-                                 select_builtin, any_all,      min_max,        clamp,            convert,
-                                 reinterpret,   float_op,      float_compare,  float_class,      math,
-                                 vector_math,   any_value,     shuffle_builtin};
-  return std::find(computing.begin(), computing.end(), known.handler) != computing.end();
+         is_one_of(name,
+                   {"__lockstep_spec_begin", "__lockstep_spec_end", "__lockstep_assert", "__lockstep_assume",
+                    "__lockstep_invariant", "__lockstep_candidate_invariant", "__lockstep_enabled",
+                    "__lockstep_ptr_offset_bytes", "__lockstep_promise", "__lockstep_unreachable",
+                    "__lockstep_assert_fail", "__lockstep_local_id", "__lockstep_group_id", "__lockstep_local_size",
+                    "__lockstep_num_groups", "__lockstep_warp_size", "__lockstep_lane_id"});
 }
 
 bool leads_to_local(const Value *pointer) { return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0)); }
@@ -93,10 +82,10 @@ std::string why_not_call(const llvm::CallBase &call, const std::set<const llvm::
     return own ? std::string() : "it copies or fills memory";
   }
   if (f->getName().contains("__lockstep_"))
-    return is_of_one_thread(name)  ? std::string()
-           : asks_log(name)        ? "an annotation inside speaks of accesses"
+    return is_of_one_thread(name)                                   ? std::string()
+           : asks_log(name)                                         ? "an annotation inside speaks of accesses"
            : speaks_of_two(call) || name == "__lockstep_same_group" ? "it has annotations about two threads"
-                                   : calls;
+                                                                    : calls;
   const Intrinsic *known = find_intrinsic(f);
   if (known ? only_computes(*known)
             : f->doesNotAccessMemory() || f->getName().starts_with("llvm.assume") ||
@@ -114,8 +103,7 @@ std::string why_not_instruction(const Instruction &i, const std::set<const llvm:
   for (const Value *operand : i.operands())
     if (auto *c = llvm::dyn_cast<llvm::Constant>(operand))
       if (auto *g = variable_in(*c))
-        if (support::unsound("contract_reader.variables", true))
-          return "it accesses '" + readable(g->getName().str()) + "', which is no parameter";
+        return "it accesses '" + readable(g->getName().str()) + "', which is no parameter";
   // What holds pointers must be the function's own, or nobody knows where they lead.
   auto *load = llvm::dyn_cast<llvm::LoadInst>(&i);
   auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
@@ -249,8 +237,7 @@ private:
       const Value *from = load ? load->getPointerOperand() : nullptr;
       const bool local = load && llvm::isa<llvm::AllocaInst>(from);
       reads = reads || (load && !local);
-      if (local &&
-          std::none_of(slots_.begin(), slots_.end(), [&](const auto &slot) { return slot.second == from; }))
+      if (local && std::none_of(slots_.begin(), slots_.end(), [&](const auto &slot) { return slot.second == from; }))
         return "its contract speaks of a local";
     }
     if ((old || result) && !ensures)
@@ -259,14 +246,13 @@ private:
       return "its postcondition speaks of what memory held";
     if (of_accesses && (old || result || reads))
       return "a postcondition speaks of accesses and what else may change";
-    const std::vector<Access> accesses = allowed_by(a);
     std::set<std::pair<const Value *, bool>> asked;
     for (const Instruction *i : a.region)
       if (const std::string name = annotation_name(*i); asks_log(name))
         asked.insert({local_of(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)), asks_log(name, true)});
-    if (support::unsound("contract_reader.several", asked.size() > 1))
+    if (asked.size() > 1)
       return "a postcondition speaks of accesses of several kinds";
-    for (const Access &access : accesses)
+    for (const Access &access : allowed_by(a))
       asked.insert({access.local, access.writes});
     for (const auto &[local, writes] : asked)
       if (!local || slot_of(local) == nullptr)

@@ -1,9 +1,9 @@
 // Inlining of everything into the kernels, callees first. Recursion and calls that cannot be inlined stay, refused.
 #include "frontend/builtins/intrinsics.h"
 #include "frontend/builtins/spelled.h"
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/passes/hidden.h"
-#include "frontend/passes/own_functions.h"
 #include "frontend/passes/passes.h"
 #include "frontend/passes/steps.h"
 #include "support/sound.h"

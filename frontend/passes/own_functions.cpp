@@ -13,8 +13,8 @@
 // arguments and memory: by induction over the calls that have ended or are under way, those inside being replaced by
 // their contracts, too. So what the kernel is judged to keep, the call keeps:
 //  (1) any arguments are among those of the kernel. Pointers to one space all lead into one array, at any distance from
-//      its beginning, so that whatever overlaps is among what is judged; that they are multiples of what they point to is
-//      owed by callers. The body does not find out more about them (contract_reader.cpp).
+//      its beginning, so that whatever overlaps is among what is judged; that they are multiples of what they point to
+//      is owed by callers. The body does not find out more about them (contract_reader.cpp).
 //  (2) R holds: it is asserted at each call.
 //  (3) each access to memory that others see is asserted to be one of those that the contract allows, where it is made,
 //      so that it does not matter whether the call ever returns. They are what the callers' races are asked about. Both
@@ -45,10 +45,6 @@ namespace {
 
 using llvm::Instruction;
 using llvm::Value;
-
-constexpr const char *own_mark = "lockstep-own-function";
-constexpr const char *contract_mark = "lockstep-contract"; // with the name of its kernel
-constexpr const char *why_mark = "lockstep-no-contract";
 
 // The functions that `first` refer to, in any way.
 llvm::SetVector<llvm::Function *> referred_to(const std::vector<llvm::Function *> &first) {
@@ -89,13 +85,14 @@ public:
 
   void make() {
     allow_accesses();
-    std::map<unsigned, unsigned> argument_of; // by space
+    std::map<std::pair<unsigned, unsigned>, unsigned> argument_of; // by `array_of`
     std::vector<llvm::Type *> types;
     for (const llvm::Argument &a : c_.body->args())
-      if (a.getType()->isPointerTy() && argument_of.try_emplace(space_of(a), types.size()).second)
+      if (a.getType()->isPointerTy() && argument_of.try_emplace(array_of(a), types.size()).second)
         types.push_back(llvm::PointerType::get(module_.getContext(), space_of(a)));
-    auto *kernel = llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(module_.getContext()), types, false),
-                                          llvm::GlobalValue::ExternalLinkage, name_, module_);
+    auto *kernel =
+        llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(module_.getContext()), types, false),
+                               llvm::GlobalValue::ExternalLinkage, name_, module_);
     kernel->copyAttributesFrom(c_.body);
     kernel->setAttributes({});
     kernel->setLinkage(llvm::GlobalValue::ExternalLinkage);
@@ -103,16 +100,18 @@ public:
     for (const llvm::Attribute::AttrKind kept : {llvm::Attribute::Convergent, llvm::Attribute::NoUnwind})
       if (c_.body->hasFnAttribute(kept))
         kernel->addFnAttr(kept);
-    kernel->addFnAttr(own_mark);
+    kernel->addFnAttr(own_function_mark);
     kernel->setCallingConv(convention());
     kernel->setSubprogram(c_.body->getSubprogram());
     c_.body->setSubprogram(nullptr);
     kernel->splice(kernel->end(), c_.body);
     llvm::IRBuilder<> b(&kernel->getEntryBlock(), kernel->getEntryBlock().begin());
     for (llvm::Argument &a : c_.body->args()) {
-      llvm::Argument *array = a.getType()->isPointerTy() ? kernel->getArg(argument_of[space_of(a)]) : nullptr;
-      if (array)
+      llvm::Argument *array = a.getType()->isPointerTy() ? kernel->getArg(argument_of[array_of(a)]) : nullptr;
+      if (array) {
         array->setName(array->hasName() ? array->getName() + "_" + a.getName() : a.getName());
+        array->addAttr(llvm::Attribute::NoAlias);
+      }
       a.replaceAllUsesWith(arbitrary(a, array, b));
     }
     give_results(*kernel);
@@ -131,6 +130,11 @@ private:
   unsigned space_of(const llvm::Argument &a) const {
     const unsigned space = a.getType()->getPointerAddressSpace();
     return llvm::Triple(module_.getTargetTriple()).isSPIR() && space == 4 ? 1 : space;
+  }
+
+  // Which pointers lead into one array: those to one space that are not known to be apart.
+  std::pair<unsigned, unsigned> array_of(const llvm::Argument &a) const {
+    return {space_of(a), is_apart(a, c_.contract.clauses) ? a.getArgNo() + 1 : 0};
   }
 
   // Each thread has its own.
@@ -212,9 +216,9 @@ private:
     const unsigned space = load.getType()->getPointerAddressSpace();
     const std::uint64_t cell =
         module_.getDataLayout().getTypeStoreSize(cell_type(led_to(local), module_.getContext())).getFixedValue();
-    llvm::FunctionCallee f = module_.getOrInsertFunction(
-        std::string("__lockstep_allows_") + (writes ? "writes_" : "reads_") + std::to_string(space), b.getVoidTy(),
-        load.getType(), b.getInt1Ty(), b.getInt32Ty());
+    llvm::FunctionCallee f = module_.getOrInsertFunction(std::string("__lockstep_allows_") +
+                                                             (writes ? "writes_" : "reads_") + std::to_string(space),
+                                                         b.getVoidTy(), load.getType(), b.getInt1Ty(), b.getInt32Ty());
     set_declared(*llvm::cast<llvm::Function>(f.getCallee()), Declared::Lockstep);
     b.CreateCall(f, {pointer, all, b.getInt32(static_cast<unsigned>(cell))});
     marker(any.region.back());
@@ -289,8 +293,8 @@ public:
           recursive.insert(node->getFunction());
     std::vector<Candidate> out;
     for (llvm::Function *f : referred_to(kernels))
-      if (!llvm::is_contained(kernels, f) && (which_ == Contracts::All || recursive.count(f) != 0) && has_contract(*f) &&
-          !demangle_symbol(f->getName()).name.starts_with("__spec_"))
+      if (!llvm::is_contained(kernels, f) && (which_ == Contracts::All || recursive.count(f) != 0) &&
+          has_contract(*f) && !demangle_symbol(f->getName()).name.starts_with("__spec_"))
         out.push_back({f, nullptr, {}, recursive.count(f) != 0});
     return out;
   }
@@ -335,10 +339,6 @@ private:
 
 } // namespace
 
-bool is_own_function(const llvm::Function &f) { return f.hasFnAttribute(own_mark); }
-bool stands_for_its_body(const llvm::Function &f) { return f.hasFnAttribute(contract_mark); }
-std::string why_no_contract(const llvm::Function &f) { return f.getFnAttribute(why_mark).getValueAsString().str(); }
-
 void judge_functions_alone(llvm::Module &module, Contracts which, support::Diagnostics &diags) {
   if (which == Contracts::Inlined)
     return;
@@ -348,10 +348,11 @@ void judge_functions_alone(llvm::Module &module, Contracts which, support::Diagn
   std::vector<Candidate> chosen = choice.settle(choice.candidates(), left, opencl);
   for (const Candidate &c : left) {
     if (c.recursive)
-      c.function->addFnAttr(why_mark, c.contract.fault);
+      c.function->addFnAttr(no_contract_mark, c.contract.fault);
     else
-      diags.note(place_in_source(*c.function), "'" + name_in_source(*c.function) +
-                                                   "' is inlined, its contract does not stand for it: " + c.contract.fault);
+      diags.note(place_in_source(*c.function),
+                 "'" + name_in_source(*c.function) +
+                     "' is inlined, its contract does not stand for it: " + c.contract.fault);
   }
   for (Candidate &c : chosen) {
     std::string name = name_in_source(*c.function) + " (function)";
@@ -362,23 +363,21 @@ void judge_functions_alone(llvm::Module &module, Contracts which, support::Diagn
   }
 }
 
-std::vector<std::string> contracts_needed(llvm::Module &module, const llvm::Function &kernel) {
-  std::vector<llvm::Function *> first{const_cast<llvm::Function *>(&kernel)};
-  for (llvm::Function &f : module)
-    if (stands_for_its_body(f) && f.hasAddressTaken())
-      first.push_back(&f);
+std::vector<std::string> contracts_needed(const llvm::Module &module, const llvm::Function &kernel) {
   std::vector<std::string> out;
-  for (bool again = true; again;) {
-    again = false;
-    for (const llvm::Function *f : referred_to(first)) {
-      if (!stands_for_its_body(*f))
+  std::vector<const llvm::Function *> todo{&kernel};
+  while (!todo.empty()) {
+    const llvm::Function *f = todo.back();
+    todo.pop_back();
+    for (const Instruction &i : llvm::instructions(*f)) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+      const llvm::Function *said = call ? call->getCalledFunction() : nullptr;
+      llvm::StringRef name = said ? said->getName() : llvm::StringRef();
+      if (!name.consume_front(contract_prefix) || llvm::is_contained(out, name.str()))
         continue;
-      std::string name = f->getFnAttribute(contract_mark).getValueAsString().str();
-      if (llvm::is_contained(out, name))
-        continue;
-      first.push_back(module.getFunction(name)); // what its body calls
-      out.push_back(std::move(name));
-      again = true;
+      out.push_back(name.str());
+      if (const llvm::Function *body = module.getFunction(name))
+        todo.push_back(body);
     }
   }
   return out;

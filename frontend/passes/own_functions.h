@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "frontend/llvm/contract_marks.h"
 
 #include "llvm/IR/Module.h"
 
@@ -10,18 +11,11 @@
 
 namespace lockstep::frontend {
 
-// A kernel that has been made of a function's body: every thread runs it once, with any arguments.
-bool is_own_function(const llvm::Function &f);
-// Has the function become its contract, which is what its callers are judged with?
-bool stands_for_its_body(const llvm::Function &f);
-// Why a recursive function has no contract that stands for it; empty: nothing is known of that.
-std::string why_no_contract(const llvm::Function &f);
-
 // Makes of each function that may be judged so its contract, and a kernel of its body (own_functions.cpp). A note says
 // of which it cannot. Of a module as Clang left it.
 void judge_functions_alone(llvm::Module &module, Contracts which, support::Diagnostics &diags);
-// The symbols of the kernels of which the judgement of `kernel` needs that their functions keep their contracts, by
-// what it refers to.
-std::vector<std::string> contracts_needed(llvm::Module &module, const llvm::Function &kernel);
+// The symbols of the kernels that are made of the functions whose contracts stand in `kernel`, and in these kernels. Of
+// a module behind the passes.
+std::vector<std::string> contracts_needed(const llvm::Module &module, const llvm::Function &kernel);
 
 } // namespace lockstep::frontend

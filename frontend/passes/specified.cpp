@@ -11,9 +11,9 @@
 // at once is refused.
 #include "frontend/builtins/declared.h"
 #include "frontend/builtins/intrinsics.h"
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/passes/annotated.h"
-#include "frontend/passes/own_functions.h"
 #include "frontend/passes/steps.h"
 #include "support/sound.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -69,10 +69,10 @@ public:
     if (!f_.getReturnType()->isVoidTy())
       llvm::cast<llvm::ReturnInst>(end)->setOperand(0, any(f_.getReturnType(), *end));
     llvm::IRBuilder<> b(end);
-    llvm::FunctionCallee said = f_.getParent()->getOrInsertFunction(
-        is_contract_ ? "__lockstep_contract_of_" + name_in_source(f_)
-                     : "__lockstep_specified_" + demangle_symbol(f_.getName()).name,
-        b.getVoidTy());
+    llvm::FunctionCallee said =
+        f_.getParent()->getOrInsertFunction(is_contract_ ? std::string(contract_prefix) + kernel_of_body(f_)
+                                                         : "__lockstep_specified_" + demangle_symbol(f_.getName()).name,
+                                            b.getVoidTy());
     set_declared(*llvm::cast<llvm::Function>(said.getCallee()), Declared::Lockstep);
     b.CreateCall(said)->setDebugLoc(place(*end));
   }
@@ -140,6 +140,17 @@ private:
       set_declared(*llvm::cast<llvm::Function>(passed.getCallee()), Declared::Lockstep);
       b.CreateCall(passed, {pointer, b.getInt32(cell->getScalarSizeInBits() / 8)});
     }
+    llvm::IRBuilder<> b(f_.back().getTerminator());
+    b.SetCurrentDebugLocation(place(*f_.back().getTerminator()));
+    for (llvm::Argument &p : f_.args())
+      for (llvm::Argument &q : f_.args())
+        if (&p != &q && is_apart(p, found_) && q.getType() == p.getType()) {
+          llvm::FunctionCallee apart = f_.getParent()->getOrInsertFunction(
+              "__lockstep_apart_" + std::to_string(p.getType()->getPointerAddressSpace()), b.getVoidTy(), p.getType(),
+              p.getType());
+          set_declared(*llvm::cast<llvm::Function>(apart.getCallee()), Declared::Lockstep);
+          b.CreateCall(apart, {&p, &q});
+        }
   }
 
   // The loop of accesses, in front of `end`.
@@ -190,7 +201,8 @@ private:
 
   static bool speaks_of(const Clause &e, const Value &local, bool writes) {
     return std::any_of(e.region.begin(), e.region.end(), [&](const Instruction *i) {
-      return asks_log(annotation_name(*i), writes) && local_of(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)) == &local;
+      return asks_log(annotation_name(*i), writes) &&
+             local_of(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)) == &local;
     });
   }
 
@@ -201,7 +213,8 @@ private:
       const std::string name = annotation_name(*i);
       auto *call = llvm::dyn_cast<llvm::CallInst>(i);
       if (asks_log(name)) {
-        if (support::unsound("specified.several", !asks_log(name, writes) || local_of(call->getArgOperand(0)) != &local))
+        if (support::unsound("specified.several",
+                             !asks_log(name, writes) || local_of(call->getArgOperand(0)) != &local))
           return refuse(*e.says, "a specification's postcondition about accesses of several kinds");
         Value *e_of = call->arg_size() > 1 ? call->getArgOperand(1) : nullptr;
         if (e_of && now.count(e_of))
@@ -291,7 +304,8 @@ private:
   void settle(Clause &a) {
     if (a.what == "__lockstep_ensures" && !speaks_of_accesses(a))
       return rename(*a.says, "__lockstep_spec_ensures");
-    if (!refusal(*a.says).empty() || !(is_frame(a) || (a.what == "__lockstep_ensures" && constraining_.contains(a.says))))
+    if (!refusal(*a.says).empty() ||
+        !(is_frame(a) || (a.what == "__lockstep_ensures" && constraining_.contains(a.says))))
       return;
     std::erase(a.region, a.says);
     a.says->eraseFromParent();
@@ -302,9 +316,9 @@ private:
 
   llvm::Function &f_;
   std::vector<Clause> found_;
-  const bool is_contract_; // of a function whose body is judged by itself
+  const bool is_contract_;                          // of a function whose body is judged by itself
   std::set<std::pair<const Value *, bool>> framed_; // locals with pointers, and whether the loop of accesses writes
-  std::set<const Instruction *> constraining_; // postconditions that are part of some loop of accesses
+  std::set<const Instruction *> constraining_;      // postconditions that are part of some loop of accesses
 };
 
 } // namespace

@@ -52,7 +52,7 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
 
 void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel) {
   if (options.warp_sync != 0)
-    kernel.terms.lock_step = cfg::copies_by_itself(kernel) ? 0 : options.warp_sync;
+    kernel.terms.lock_step = cfg::copies_by_itself(kernel) || kernel.terms.by_contracts ? 0 : options.warp_sync;
   add_terms(options, kernel.terms);
 }
 

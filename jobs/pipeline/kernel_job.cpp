@@ -185,8 +185,11 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (options.proofs != nullptr)
     keep(kernel, options, std::move(proofs), result, diags);
   const bool replayed = executes && replay(normal, options.benign_tolerance, stages, result);
-  for (verify::Finding &f : result.findings)
+  for (verify::Finding &f : result.findings) {
     verify::read_without_sign(normal, without_sign, f);
+    if (normal.terms.by_contracts)
+      f.notes.emplace_back("functions are known by their contracts here, and may do less than these allow");
+  }
   if (key && (replayed || !recalled) && !told.failed())
     if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
       shared_.cache->store(key->text, *entry);

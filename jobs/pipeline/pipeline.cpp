@@ -48,9 +48,8 @@ public:
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
-      names = with_what_they_need(
-          frontend::kernels(*m),
-          select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags, recorded_at()));
+      names = with_what_they_need(frontend::kernels(*m), select(frontend::kernels(*m), run_.options.kernel.kernel,
+                                                                run_.file, diags, recorded_at()));
       run_.nothing = names.empty() && !run_.recorded; // a launch is of a kernel that is to be there
       module = std::move(*m);
     };
@@ -83,7 +82,7 @@ public:
     const bool parsed = run_.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
       auto all = cfg::parse_kernels(text, run_.file, diags);
       if (all)
-        kernels = select(std::move(*all), run_.options.kernel.kernel, run_.file, diags);
+        kernels = with_own_functions(*all, select(*all, run_.options.kernel.kernel, run_.file, diags));
       run_.nothing = all && kernels.empty();
       for (const cfg::Kernel &k : kernels)
         cfg::check(k, diags); // a mistake of whoever wrote the text, not ours
@@ -230,12 +229,11 @@ private:
   // False: kernels are counted or bounded; who asked for that gets its own report of each.
   bool judges() const { return std::holds_alternative<Verdicts>(shared_.task); }
 
-  // Calls are what their contracts say only where the functions are judged, too: not where requests are counted, nor of a
-  // single launch that was recorded. Sound because threads run one by one: in lock step it would matter in which order a
-  // function makes its accesses.
+  // Calls are what their contracts say only where the functions are judged, too: not where requests are counted, nor of
+  // a single launch that was recorded, nor where threads run in lock step (lower/builtins/contracts.cpp).
   frontend::Contracts contracts() const {
     const KernelOptions &o = run_.options.kernel;
-    if (!judges() || run_.recorded || support::unsound("pipeline.contracts_in_step", o.warp_sync != 0))
+    if (!judges() || run_.recorded || support::unsound("contracts.in_step", o.warp_sync != 0))
       return frontend::Contracts::Inlined;
     return o.no_inline ? frontend::Contracts::All : frontend::Contracts::Recursive;
   }
@@ -253,6 +251,17 @@ private:
       if (wanted.count(k.symbol) != 0)
         out.push_back(k);
     return out;
+  }
+
+  // Likewise of a text, which does not say which ones.
+  static std::vector<cfg::Kernel> with_own_functions(const std::vector<cfg::Kernel> &all,
+                                                     std::vector<cfg::Kernel> chosen) {
+    if (std::ranges::any_of(chosen, [](const cfg::Kernel &k) { return k.terms.by_contracts; }))
+      for (const cfg::Kernel &k : all)
+        if (k.terms.own_function &&
+            std::ranges::none_of(chosen, [&](const cfg::Kernel &other) { return other.name == k.name; }))
+          chosen.push_back(k);
+    return chosen;
   }
 
   // In a list of launches, if the launch is from one.

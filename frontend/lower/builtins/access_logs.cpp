@@ -221,8 +221,8 @@ std::optional<cfg::Stmt> AccessLogs::logging(const cfg::Stmt &s) {
     out_.report.refuse_at(s.origin, "an annotation about the accesses to an array that is copied asynchronously");
     return std::nullopt;
   }
-  const Expr now = frontend::covers(cfg::variable(it->second.watched, in_.pointer_type), load ? load->offset : store->offset,
-                          granules_covered(s));
+  const Expr now = frontend::covers(cfg::variable(it->second.watched, in_.pointer_type),
+                                    load ? load->offset : store->offset, granules_covered(s));
   const Expr before = cfg::variable(it->second.touched, cfg::bool_type);
   return cfg::Stmt{cfg::Assign{it->second.touched, cfg::binary(Op::Or, before, now)}, s.origin};
 }

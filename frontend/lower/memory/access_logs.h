@@ -20,7 +20,7 @@ public:
   // What an annotation says of an access to the watched place, or (not `made`) where there is none.
   cfg::Expr said_of(const cfg::Expr &e, bool made) const;
   cfg::Expr covers(cfg::ArrayId array, bool writes, const cfg::Expr &offset, std::uint64_t granules); // that place
-  void finish();                            // once all accesses are there
+  void finish(); // once all accesses are there
 
 private:
   struct Log {

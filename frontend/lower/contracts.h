@@ -1,4 +1,4 @@
-// What a function that is judged by itself may access (contracts.cpp).
+// What a function that is judged by itself may access (builtins/contracts.cpp).
 #pragma once
 
 #include "frontend/lower/context.h"

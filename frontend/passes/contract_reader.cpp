@@ -9,7 +9,6 @@
 
 #include "frontend/builtins/intrinsics.h"
 #include "frontend/passes/steps.h"
-#include "support/sound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -107,12 +106,15 @@ std::string why_not_instruction(const Instruction &i, const std::set<const llvm:
   // What holds pointers must be the function's own, or nobody knows where they lead.
   auto *load = llvm::dyn_cast<llvm::LoadInst>(&i);
   auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+  if (((load && load->isVolatile()) || (store && store->isVolatile())) &&
+      !leads_to_local(load ? load->getPointerOperand() : store->getPointerOperand()))
+    return "it has volatile accesses";
   const llvm::Type *moved = load ? load->getType() : store ? store->getValueOperand()->getType() : nullptr;
   if (moved && holds_pointers(moved) && !leads_to_local(load ? load->getPointerOperand() : store->getPointerOperand()))
     return "it reads or writes pointers in memory";
   const bool looks = llvm::isa<llvm::PtrToIntInst, llvm::IntToPtrInst>(i) ||
                      (llvm::isa<llvm::ICmpInst>(i) && holds_pointers(i.getOperand(0)->getType()));
-  if (support::unsound("contract_reader.compares", looks))
+  if (looks)
     return "it compares pointers, or converts them to numbers";
   return {};
 }

@@ -1,6 +1,6 @@
 // expect: verified
 //--local_size=64 --num_groups=4 --no-inline
-// A function that writes a variable of its caller is inlined, and a note says so.
+// Of the variable that it writes the contract says nothing: the function is inlined, and a note says so.
 void halves(int n, int *less) {
   __requires(n >= 0);
   __ensures(*less <= n);

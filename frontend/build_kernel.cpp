@@ -49,7 +49,8 @@ support::Result<cfg::Kernel> build_kernel_in_lock_step(const Module &module, con
   if (!built)
     return support::failure;
   built->name = kernel.name;
-  built->terms.uncalled = module.impl().uncalled;
+  if (!built->terms.own_function) // of which nothing is asked but its contract
+    built->terms.uncalled = module.impl().uncalled;
   const std::vector<std::string> &assumptions = module.impl().parts.assumptions;
   built->terms.assumptions.insert(built->terms.assumptions.end(), assumptions.begin(), assumptions.end());
   if (!built->origin.known())

@@ -8,6 +8,7 @@
 #include "frontend/llvm/scope_file.h"
 #include "frontend/llvm/spoken_dimensions.h"
 #include "frontend/module.h"
+#include "frontend/passes/own_functions.h"
 #include "frontend/passes/passes.h"
 #include "frontend/texts.h"
 #include "support/invariant.h"
@@ -211,11 +212,16 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   if (options.wraps)
     drop_overflow_marks(*impl->module);
+  if (*language != Language::LlvmIr && options.annotations <= Annotations::NoInvariants)
+    judge_functions_alone(*impl->module, options.contracts, diags);
   for (const llvm::Function *f : kernel_functions(*impl->module)) {
-    impl->parameters[f->getName().str()] = read_parameters(*f);
+    if (!is_own_function(*f)) // or it has no parameters that anybody passes
+      impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);
     std::array<bool, 3> &spoken = impl->spoken[f->getName().str()]; // a mark may have said it
     const std::array<bool, 3> said = spoken_dimensions(*f, impl->foreign);
+    if (is_own_function(*f)) // whoever calls it may be launched in any
+      spoken.fill(true);
     std::transform(said.begin(), said.end(), spoken.begin(), spoken.begin(), std::logical_or<>());
   }
   run_passes(*impl->module, {.made = *language != Language::LlvmIr ? Made::FromSource
@@ -223,6 +229,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
                                                                    : Made::AsCompiled,
                              .bounds = options.check_bounds ? Bounds::Checked : Bounds::Assumed,
                              .annotations = options.annotations});
+  for (const llvm::Function *f : kernel_functions(*impl->module))
+    impl->needs[f->getName().str()] = contracts_needed(*impl->module, *f);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }

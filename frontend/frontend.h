@@ -2,8 +2,8 @@
 // files and in headers below frontend/ that no other folder includes.
 //
 // Two stages: `compile` (Clang in process, plus the documented pass pipeline; result is an LLVM module) and
-// `build_kernel` (one kernel function of the module to cfg::Kernel). Everything is inlined; recursion, indirect
-// calls, inline assembly and whatever else has no model is refused by name and place.
+// `build_kernel` (one kernel function of the module to cfg::Kernel). Everything is inlined (but what contracts stand
+// for); recursion, indirect calls, inline assembly and whatever else has no model is refused by name and place.
 #pragma once
 
 #include "cfg/ir/kernel.h"
@@ -23,6 +23,13 @@ enum class Language { Auto, OpenCL, Cuda, Hip, LlvmIr };
 // Which of them claim and assume something. NoInvariants: all, but those of loops are candidates.
 enum class Annotations : std::uint8_t { Kept, NoInvariants, OnlyRequires, Ignored };
 
+// Of which functions calls are replaced by their contracts, which are judged by themselves (passes/own_functions.h).
+enum class Contracts : std::uint8_t {
+  Inlined,   // of none
+  Recursive, // of those that call themselves, directly or through others
+  All        // of all that have one that can stand for them
+};
+
 struct Options {
   Language language = Language::Auto; // Auto: by suffix, then by looking for __kernel / __global__
   std::string standard;               // -std=, --cl-std: "CL2.0", "c++17"; empty: the language's default
@@ -41,6 +48,7 @@ struct Options {
   bool wraps = false;         // signed arithmetic wraps around: no operation is marked (--strict-overflow)
   bool check_bounds = false;  // accesses outside of locals stay, to be found (--check-bounds)
   Annotations annotations = Annotations::Kept;
+  Contracts contracts = Contracts::Inlined;
   bool plain_forms = false; // invariants are of the forms that GPUVerify reads (llvm/plain_forms.h), or refused
   std::vector<std::string> logged_arrays; // what annotations say of accesses to others is not asked; empty: all are
   bool any_dimensions = false;            // nobody says how many the launch has
@@ -64,7 +72,9 @@ struct KernelName {
   std::string name;   // demangled, as the user wrote it; template arguments included
   std::string symbol; // in the module
   support::Origin origin;
-  std::optional<std::size_t> broken; // it does not compile: which one of those, and building it says why
+  bool own_function = false;           // it is made of a function, which is judged by itself
+  std::vector<std::string> needs = {}; // symbols of those whose functions are replaced by their contracts in it
+  std::optional<std::size_t> broken;   // it does not compile: which one of those, and building it says why
 };
 
 // A kernel's parameter as the source declares it, for whoever launches the kernel: a reproducer's host, say.

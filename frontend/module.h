@@ -29,6 +29,7 @@ struct Module::Impl {
   std::map<std::string, LaunchLimits> limits;               // likewise
   std::map<std::string, std::array<bool, 3>> spoken;        // likewise (spoken_dimensions.h)
   std::map<std::string, std::vector<LaunchSite>> launches;  // likewise
+  std::map<std::string, std::vector<std::string>> needs;    // likewise (KernelName)
   SourceParts parts;
 };
 

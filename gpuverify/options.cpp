@@ -74,7 +74,7 @@ constexpr Row rows[] = {
     {"boogie-file", true, Kind::WordAndValue, "--boogie-file"},
     {"math-int", false, Kind::Nothing},
     {"no-barrier-access-checks", false, Kind::Nothing},
-    {"no-inline", false, Kind::Nothing},
+    {"no-inline", false, Kind::Word, "--no-inline"},
     {"only-log", false, Kind::Word, "--only-divergence"}, // assertions about what is logged are asked about
     {"race-instrumenter", true, Kind::Nothing},
     {"debug", false, Kind::Special},

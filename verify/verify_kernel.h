@@ -41,7 +41,7 @@ struct VerifyOptions {
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   cfg::Tolerance tolerance = cfg::Tolerance::Same; // which unordered accesses do not race
   bool coarse_first = true;                        // what proves most kernels in less time is asked first
-  unsigned further_races = 0;                      // how many races between other accesses are looked for where one has been found
+  unsigned further_races = 0;   // how many races between other accesses are looked for where one has been found
   bool values_at_once = false;  // stored values are compared in the first question, not only where accesses race
   bool strict_overflow = false; // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;

@@ -43,7 +43,9 @@ struct Flag {
 };
 constexpr Flag flags[] = {{&Terms::nothing_wraps, "nothing_wraps"},
                           {&Terms::bounds_asked, "bounds_asked"},
-                          {&Terms::vacuous_allowed, "vacuous_allowed"}};
+                          {&Terms::vacuous_allowed, "vacuous_allowed"},
+                          {&Terms::own_function, "own_function"},
+                          {&Terms::by_contracts, "by_contracts"}};
 
 class TermParser {
 public:
@@ -84,7 +86,7 @@ private:
         must(flag != std::end(flags) ||
              in_.error_at(word, "'" + word.text +
                                     "' is no term of a kernel: they are overflow, tolerates, nothing_wraps, "
-                                    "bounds_asked, vacuous_allowed, lock_step"));
+                                    "bounds_asked, vacuous_allowed, own_function, by_contracts, lock_step"));
         terms_.*flag->flag = true;
       }
     } while (in_.accept(","));

@@ -38,8 +38,10 @@ struct Terms {
   bool nothing_wraps = false;   // no integer operation is taken to wrap around (--integers int)
   bool bounds_asked = false;    // accesses outside arrays are to be reported, and the kernel does not assert it yet
   bool vacuous_allowed = false; // a proof under assumptions that nothing satisfies is accepted
-  unsigned lock_step = 0;       // so many threads of a group run in lock step (lock_step.h); 0: each by itself
-  std::optional<Launch> launch; // the sizes that it was compiled for; empty: for any
+  bool own_function = false; // the kernel is a function's body, which each thread runs by itself: no pair is asked of
+  bool by_contracts = false; // calls of functions are replaced by what their contracts say: executions are of that
+  unsigned lock_step = 0;    // so many threads of a group run in lock step (lock_step.h); 0: each by itself
+  std::optional<Launch> launch;         // the sizes that it was compiled for; empty: for any
   std::vector<std::string> assumptions; // made on the way here: every result lists them
   std::vector<Uncalled> uncalled;       // of the same file
   std::vector<Axioms> axioms;           // trusted (--boogie-file)

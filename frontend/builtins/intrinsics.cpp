@@ -172,6 +172,17 @@ const llvm::Value *copied_bytes(const llvm::CallBase &call, unsigned argument) {
   return row && row->handler == handlers::own_copy && argument < 2 ? call.getArgOperand(2 + argument) : nullptr;
 }
 
+bool only_computes(const Intrinsic &known) {
+  using H = decltype(known.handler);
+  const std::array<H, 18> computing{handlers::geometry,         handlers::work_dim,    handlers::geometry_fixed,
+                                    handlers::integer_function, handlers::bitselect,   handlers::select_builtin,
+                                    handlers::any_all,          handlers::min_max,     handlers::clamp,
+                                    handlers::convert,          handlers::reinterpret, handlers::float_op,
+                                    handlers::float_compare,    handlers::float_class, handlers::math,
+                                    handlers::vector_math,      handlers::any_value,   handlers::shuffle_builtin};
+  return std::find(computing.begin(), computing.end(), known.handler) != computing.end();
+}
+
 bool allocates(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
   return row && row->handler == handlers::allocate;

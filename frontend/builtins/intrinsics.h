@@ -60,6 +60,7 @@ bool copies_between_arguments(const llvm::CallBase &call);
 const llvm::Value *copied_bytes(const llvm::CallBase &call,
                                 unsigned argument); // at it, where an argument says; else nullptr
 
+bool only_computes(const Intrinsic &known); // a value, of ids, sizes and arguments, and does nothing else
 bool allocates(const llvm::CallBase &call);
 bool frees(const llvm::CallBase &call);
 std::array<bool, 3> asked_dimensions(const llvm::CallBase &call); // of whose ids or sizes it may be a call

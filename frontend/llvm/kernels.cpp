@@ -1,6 +1,7 @@
 // Finding and naming kernels; printing modules.
 #include "frontend/llvm/kernels.h"
 
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/llvm/marks.h"
 #include "frontend/llvm/scope_file.h"
 #include "frontend/module.h"
@@ -50,8 +51,10 @@ bool kernel_convention(const llvm::Function &f) {
   }
 }
 
+} // namespace
+
 // "void scale<float>(float*, int)" is shown as "scale<float>": the name as at a launch.
-std::string source_name(const llvm::Function &f) {
+std::string name_in_source(const llvm::Function &f) {
   std::string name = f.getName().str();
   llvm::ItaniumPartialDemangler demangler;
   if (demangler.partialDemangle(name.c_str()) || !demangler.isFunction())
@@ -88,14 +91,12 @@ std::string source_name(const llvm::Function &f) {
   return full.substr(begin, end - begin);
 }
 
-support::Origin origin_of(const llvm::Function &f) {
+support::Origin place_in_source(const llvm::Function &f) {
   const llvm::DISubprogram *sp = f.getSubprogram();
   if (!sp)
     return {};
-  return support::Origin({scope_file(sp), sp->getLine(), 0}, {}, source_name(f));
+  return support::Origin({scope_file(sp), sp->getLine(), 0}, {}, name_in_source(f));
 }
-
-} // namespace
 
 std::vector<llvm::Function *> kernel_functions(llvm::Module &module) {
   auto annotated = annotated_kernels(module);
@@ -111,11 +112,18 @@ std::vector<llvm::Function *> kernel_functions(llvm::Module &module) {
 
 std::vector<KernelName> kernels(const Module &module) {
   std::vector<KernelName> names;
-  for (llvm::Function *f : kernel_functions(*module.impl().module))
-    names.push_back({source_name(*f), f->getName().str(), origin_of(*f), {}});
+  for (llvm::Function *f : kernel_functions(*module.impl().module)) {
+    const auto needs = module.impl().needs.find(f->getName().str());
+    names.push_back({name_in_source(*f),
+                     f->getName().str(),
+                     place_in_source(*f),
+                     is_own_function(*f),
+                     needs == module.impl().needs.end() ? std::vector<std::string>() : needs->second,
+                     {}});
+  }
   const std::vector<Broken> &broken = module.impl().parts.broken;
   for (std::size_t i = 0; i < broken.size(); ++i)
-    names.push_back({broken[i].name, "", broken[i].origin, i});
+    names.push_back({broken[i].name, "", broken[i].origin, false, {}, i});
   std::stable_sort(names.begin(), names.end(), [](const KernelName &a, const KernelName &b) {
     const auto &p = a.origin.place(), &q = b.origin.place();
     return p.file == q.file && p.line < q.line;
@@ -132,7 +140,7 @@ std::vector<cfg::Uncalled> find_uncalled(llvm::Module &module) {
       return store && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(store->getPointerOperand()));
     });
     if (accesses && f.use_empty() && !llvm::is_contained(kernels, &f))
-      out.push_back({source_name(f), origin_of(f)});
+      out.push_back({name_in_source(f), place_in_source(f)});
   }
   return out;
 }

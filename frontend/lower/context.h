@@ -50,8 +50,9 @@ struct Context {
   std::map<const llvm::Value *, Votes> votes;         // of the ballots
   std::map<const llvm::Value *, cfg::ArrayId> images; // that are written
   std::map<cfg::ArrayId, std::uint64_t> heap_blocks;  // arrays of blocks from the heap: the bytes of each
-  unsigned allocations = 0;                           // calls that allocate, in loops
-  std::optional<cfg::VarId> barriers_met;             // reducing ones, in loops
+  std::map<std::pair<cfg::ArrayId, bool>, std::vector<cfg::Expr>> allowed; // reads, or writes, in a contract
+  unsigned allocations = 0;                                                // calls that allocate, in loops
+  std::optional<cfg::VarId> barriers_met;                                  // reducing ones, in loops
   unsigned reductions = 0;
 };
 

@@ -1,7 +1,9 @@
 // One kernel function: its blocks in reverse post-order. See function.h.
 #include "frontend/lower/function.h"
 
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/lower/barriers.h"
+#include "frontend/lower/contracts.h"
 #include "frontend/lower/instructions.h"
 #include "frontend/lower/memory/copying.h"
 #include "frontend/lower/memory/heap.h"
@@ -102,6 +104,10 @@ void lower_block(Context &cx, const llvm::BasicBlock &b) {
 void lower_blocks(Context &cx) {
   declare_copies(cx);
   declare_own_copies(cx);
+  if (is_own_function(cx.in.function)) {
+    cx.out.kernel.terms.own_function = true;
+    cx.out.check_with([&cx](const Builder::Node &access) { return in_contract(cx, access); });
+  }
   if (cx.in.options.check_bounds)
     cx.out.check_with([&cx](const Builder::Node &access) { return inside_block(cx, access); });
   llvm::ReversePostOrderTraversal<const llvm::Function *> order(&cx.in.function);

@@ -5,6 +5,7 @@
 // Sound because what an annotation computes has no effect, and is computed anew where it is asked, of the parameters as
 // they were on entry; only the arguments of __old keep the values that they had where the source writes them, and these
 // are values, not contents of memory that others see.
+#include "frontend/passes/annotated.h"
 #include "frontend/passes/initial_values.h"
 #include "frontend/passes/passes.h"
 #include "frontend/passes/steps.h"
@@ -45,6 +46,14 @@ bool is_function_wide(const Instruction &i) {
 bool is_result(const Instruction &i) { return called(i).contains("__lockstep_return_val_"); }
 bool is_old(const Instruction &i) { return called(i).contains("__lockstep_old_"); }
 
+// What is returned, also by a function that has become a kernel; null: nothing.
+Value *result_of(const llvm::ReturnInst &ret) {
+  for (const Instruction *i = ret.getPrevNode(); i && !ret.getReturnValue(); i = i->getPrevNode())
+    if (auto *store = llvm::dyn_cast<llvm::StoreInst>(i); store && store->getMetadata(result_metadata))
+      return const_cast<Value *>(store->getValueOperand());
+  return ret.getReturnValue();
+}
+
 // An annotation in one block: from its begin to its end.
 struct Contract {
   llvm::CallInst *says = nullptr;
@@ -60,7 +69,8 @@ llvm::DenseMap<const Value *, llvm::StoreInst *> parameters(llvm::Function &f) {
       const Value *from = store->getValueOperand();
       if (auto *z = llvm::dyn_cast<llvm::ZExtInst>(from))
         from = z->getOperand(0);
-      if (llvm::isa<llvm::Argument>(from))
+      auto *arbitrary = llvm::dyn_cast<Instruction>(from);
+      if (llvm::isa<llvm::Argument>(from) || (arbitrary && arbitrary->getMetadata(parameter_metadata)))
         out.try_emplace(store->getPointerOperand(), store);
     }
   return out;
@@ -133,7 +143,10 @@ private:
       if (!dominators.dominates(c.says, ret))
         fault = "a postcondition that does not stand at the beginning of its function";
     for (const Instruction *i : c.region)
-      if (is_result(*i) && i->getType() != f_.getReturnType()) {
+      if (is_result(*i) && !std::all_of(returns.begin(), returns.end(), [&](const llvm::ReturnInst *ret) {
+            const Value *result = result_of(*ret);
+            return result && result->getType() == i->getType();
+          })) {
         fault = "what stands for the function's result in its postcondition is of another type";
         topic = support::Topic::ResultType;
       }
@@ -141,7 +154,7 @@ private:
       return give_up(c, fault, topic);
     const bool global = called(*c.says) == "__lockstep_global_ensures";
     for (llvm::ReturnInst *ret : returns)
-      copy(c, *ret, ret->getReturnValue(),
+      copy(c, *ret, result_of(*ret),
            global                                         ? "__lockstep_global_owed"
            : called(*c.says) == "__lockstep_spec_ensures" ? "__lockstep_assume" // specified.cpp
                                                           : "__lockstep_assert");

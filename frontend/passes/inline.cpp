@@ -1,6 +1,7 @@
 // Inlining of everything into the kernels, callees first. Recursion and calls that cannot be inlined stay, refused.
 #include "frontend/builtins/intrinsics.h"
 #include "frontend/builtins/spelled.h"
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/passes/hidden.h"
 #include "frontend/passes/passes.h"
@@ -47,7 +48,9 @@ void inline_calls(llvm::Function &caller) {
     llvm::Function *callee = defined_callee(*call);
     std::string name = llvm::demangle(callee->getName().str());
     if (callee->hasFnAttribute(recursive_mark)) {
-      refuse(*call, "recursion: '" + name + "' calls itself, directly or through others");
+      const std::string why = why_no_contract(*callee);
+      refuse(*call, "recursion: '" + name + "' calls itself, directly or through others" +
+                        (why.empty() ? "" : "; its contract does not stand for it: " + why));
       continue;
     }
     if (callee->getFunctionType() != call->getFunctionType()) {

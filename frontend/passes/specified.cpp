@@ -9,14 +9,13 @@
 // one cell, and each fits what __ensures says of every access; the loop is one that the source could have. What is
 // assumed is listed with the result. What __ensures says of accesses to an array and of anything else that may change
 // at once is refused.
-#include "frontend/passes/steps.h"
-
 #include "frontend/builtins/declared.h"
 #include "frontend/builtins/intrinsics.h"
+#include "frontend/llvm/contract_marks.h"
 #include "frontend/llvm/kernels.h"
+#include "frontend/passes/annotated.h"
+#include "frontend/passes/steps.h"
 #include "support/sound.h"
-#include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -34,49 +33,20 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
 
-std::string called(const Instruction &i) {
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
-  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
-  return f && f->getName().contains("__lockstep_") ? demangle_symbol(f->getName()).name : std::string();
-}
-
-bool is_log(const std::string &name, bool writes) {
-  const std::string of = writes ? "write" : "read";
-  return name == "__lockstep_" + of || name == "__lockstep_no_" + of || name == "__lockstep_" + of + "_implies" ||
-         name == "__lockstep_" + of + "_offset_bytes";
-}
-bool is_log(const std::string &name) { return is_log(name, true) || is_log(name, false); }
-
-// The local from which a pointer is loaded; null: another pointer.
-const Value *local_of(const Value *pointer) {
-  auto *load = llvm::dyn_cast<llvm::LoadInst>(pointer->stripPointerCasts());
-  return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
-}
-
-struct Annotation {
-  std::vector<Instruction *> region;
-  llvm::CallInst *says = nullptr;
-  std::string what;
-};
-
 class Specification {
 public:
-  explicit Specification(llvm::Function &f) : f_(f) {}
+  explicit Specification(llvm::Function &f) : f_(f), is_contract_(stands_for_its_body(f)) {}
 
   void run() {
     straighten_annotations(f_);
     for (Instruction &i : llvm::instructions(f_))
       if (begins_region(i))
-        found_.push_back({straight_region(i), nullptr, ""});
-    for (Annotation &a : found_) {
-      a.says = llvm::dyn_cast_or_null<llvm::CallInst>(statement_of(a.region));
-      a.what = a.says ? called(*a.says) : std::string();
-    }
+        found_.push_back(read_clause(i));
     llvm::CallInst *const stays = statement_that_stays();
     if (!stays)
       return;
     const std::string named = "'" + demangle_symbol(f_.getName()).name + "', a specification by its name, ";
-    if (has_more_than_annotations())
+    if (!is_contract_ && has_more_than_annotations())
       return refuse(*stays, named + "with statements that are no annotations");
     if (holds_pointers(f_.getReturnType()))
       return refuse(*stays, named + "that returns a pointer");
@@ -84,19 +54,25 @@ public:
     for (BasicBlock &b : f_)
       if (llvm::isa<llvm::ReturnInst>(b.getTerminator()))
         end = b.getTerminator();
-    for (Annotation &a : found_)
+    if (is_contract_)
+      check_pointers();
+    for (Clause &a : found_)
       if (a.what == "__lockstep_ensures")
         keep_old(a);
-    for (Annotation &a : found_)
-      if (a.what == "__lockstep_writes_to" || a.what == "__lockstep_reads_from")
-        frame(a, *end, a.what == "__lockstep_writes_to");
-    for (Annotation &a : found_)
+    for (const Clause &a : found_)
+      if (is_frame(a))
+        frame(*a.says->getArgOperand(0), a, *end, a.what == "__lockstep_writes_to");
+    if (is_contract_)
+      frame_what_is_spoken_of(*end);
+    for (Clause &a : found_)
       settle(a);
     if (!f_.getReturnType()->isVoidTy())
       llvm::cast<llvm::ReturnInst>(end)->setOperand(0, any(f_.getReturnType(), *end));
     llvm::IRBuilder<> b(end);
-    llvm::FunctionCallee said = f_.getParent()->getOrInsertFunction(
-        "__lockstep_specified_" + demangle_symbol(f_.getName()).name, b.getVoidTy());
+    llvm::FunctionCallee said =
+        f_.getParent()->getOrInsertFunction(is_contract_ ? std::string(contract_prefix) + kernel_of_body(f_)
+                                                         : "__lockstep_specified_" + demangle_symbol(f_.getName()).name,
+                                            b.getVoidTy());
     set_declared(*llvm::cast<llvm::Function>(said.getCallee()), Declared::Lockstep);
     b.CreateCall(said)->setDebugLoc(place(*end));
   }
@@ -105,16 +81,10 @@ private:
   // Is there an annotation that a caller, or a proof of the callers, can take for what the function does?
   // A refusal is put there: other statements may be simplified away, and it with them.
   llvm::CallInst *statement_that_stays() const {
-    for (const Annotation &a : found_)
-      if (a.what == "__lockstep_ensures" || a.what == "__lockstep_writes_to" || a.what == "__lockstep_reads_from" ||
-          a.what == "__lockstep_requires")
+    for (const Clause &a : found_)
+      if (a.what == "__lockstep_ensures" || a.what == "__lockstep_requires" || is_frame(a))
         return a.says;
     return nullptr;
-  }
-
-  static bool holds_pointers(const llvm::Type *type) {
-    return type->isPointerTy() || std::any_of(type->subtypes().begin(), type->subtypes().end(),
-                                              [](const llvm::Type *part) { return holds_pointers(part); });
   }
 
   llvm::DebugLoc place(const Instruction &near) const {
@@ -130,7 +100,7 @@ private:
     unsigned returns = 0;
     std::set<const Value *> stored;
     for (Instruction &i : llvm::instructions(f_)) {
-      const bool said = std::any_of(found_.begin(), found_.end(), [&](const Annotation &a) {
+      const bool said = std::any_of(found_.begin(), found_.end(), [&](const Clause &a) {
         return std::find(a.region.begin(), a.region.end(), &i) != a.region.end();
       });
       auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
@@ -154,74 +124,43 @@ private:
     return v;
   }
 
-  // What the source says that the pointer leads to. Null: it does not say.
-  static const llvm::DIType *led_to(const Value &local) {
-    const llvm::DIType *type = nullptr;
-    auto *place = const_cast<llvm::AllocaInst *>(llvm::cast<llvm::AllocaInst>(&local));
-    for (const llvm::DbgVariableRecord *r : llvm::findDVRDeclares(place))
-      type = r->getVariable()->getType();
-    for (const llvm::DbgDeclareInst *d : llvm::findDbgDeclares(place))
-      type = d->getVariable()->getType();
-    auto *pointer = llvm::dyn_cast_or_null<llvm::DIDerivedType>(without_names(type));
-    return pointer && leads_elsewhere(*pointer) ? without_names(pointer->getBaseType()) : nullptr;
-  }
-
-  static bool leads_elsewhere(const llvm::DIDerivedType &type) {
-    const unsigned tag = type.getTag();
-    return tag == llvm::dwarf::DW_TAG_pointer_type || tag == llvm::dwarf::DW_TAG_reference_type ||
-           tag == llvm::dwarf::DW_TAG_rvalue_reference_type || tag == llvm::dwarf::DW_TAG_ptr_to_member_type;
-  }
-
-  // Without typedefs and qualifiers; of a member, or a base class, its type.
-  static const llvm::DIType *without_names(const llvm::DIType *type) {
-    for (;;) {
-      auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type);
-      if (!derived || leads_elsewhere(*derived))
-        return type;
-      type = derived->getBaseType();
+  // Where the body was judged, pointers led to pieces of the size that they are to (own_functions.cpp).
+  void check_pointers() {
+    for (Instruction &i : llvm::make_early_inc_range(f_.getEntryBlock())) {
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+      if (!store || !store->getValueOperand()->getType()->isPointerTy())
+        continue;
+      llvm::Type *cell = cell_type(led_to(*store->getPointerOperand()), f_.getContext());
+      llvm::IRBuilder<> b(store->getNextNode());
+      b.SetCurrentDebugLocation(place(*store));
+      Value *pointer = store->getValueOperand();
+      llvm::FunctionCallee passed = f_.getParent()->getOrInsertFunction(
+          "__lockstep_passed_" + std::to_string(pointer->getType()->getPointerAddressSpace()), b.getVoidTy(),
+          pointer->getType(), b.getInt32Ty());
+      set_declared(*llvm::cast<llvm::Function>(passed.getCallee()), Declared::Lockstep);
+      b.CreateCall(passed, {pointer, b.getInt32(cell->getScalarSizeInBits() / 8)});
     }
-  }
-
-  // What may have pointers in it: nothing is known of those that are written.
-  static bool holds_pointers(const llvm::DIType *type, unsigned depth = 0) {
-    type = without_names(type);
-    auto *composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
-    if (!type || depth == 8 || llvm::isa<llvm::DIDerivedType>(type))
-      return true;
-    if (!composite)
-      return !llvm::isa<llvm::DIBasicType>(type);
-    if (composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type)
-      return false;
-    if (composite->getTag() == llvm::dwarf::DW_TAG_array_type)
-      return holds_pointers(composite->getBaseType(), depth + 1);
-    if (composite->isForwardDecl())
-      return true;
-    return std::any_of(composite->getElements().begin(), composite->getElements().end(), [&](const llvm::DINode *n) {
-      auto *member = llvm::dyn_cast<llvm::DIDerivedType>(n);
-      return member && !member->isStaticMember() && holds_pointers(member, depth + 1);
-    });
-  }
-
-  // How the accesses are made: bytes, if the type is no number.
-  llvm::Type *cell_type(const llvm::DIType *type) const {
-    auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type);
-    const std::uint64_t bits = basic ? basic->getSizeInBits() : 8;
-    if (bits != 16 && bits != 32 && bits != 64)
-      return llvm::Type::getInt8Ty(f_.getContext());
-    if (basic->getEncoding() == llvm::dwarf::DW_ATE_float)
-      return bits == 16   ? llvm::Type::getHalfTy(f_.getContext())
-             : bits == 32 ? llvm::Type::getFloatTy(f_.getContext())
-                          : llvm::Type::getDoubleTy(f_.getContext());
-    return llvm::Type::getIntNTy(f_.getContext(), static_cast<unsigned>(bits));
+    llvm::IRBuilder<> b(f_.back().getTerminator());
+    b.SetCurrentDebugLocation(place(*f_.back().getTerminator()));
+    for (llvm::Argument &p : f_.args())
+      for (llvm::Argument &q : f_.args())
+        if (&p != &q && is_apart(p, found_) && q.getType() == p.getType()) {
+          llvm::FunctionCallee apart = f_.getParent()->getOrInsertFunction(
+              "__lockstep_apart_" + std::to_string(p.getType()->getPointerAddressSpace()), b.getVoidTy(), p.getType(),
+              p.getType());
+          set_declared(*llvm::cast<llvm::Function>(apart.getCallee()), Declared::Lockstep);
+          b.CreateCall(apart, {&p, &q});
+        }
   }
 
   // The loop of accesses, in front of `end`.
-  void frame(const Annotation &a, Instruction &end, bool writes) {
-    const Value *local = local_of(a.says->getArgOperand(0));
+  void frame(const Value &of, const Clause &a, Instruction &end, bool writes) {
+    const Value *local = local_of(&of);
     if (!local)
       return refuse(*a.says, "what a specification reads or writes, where that is no parameter");
+    framed_.insert({local, writes});
     const llvm::DIType *const led = led_to(*local);
-    if (writes && holds_pointers(led)) // or what has no type, as behind void *
+    if (writes && may_hold_pointers(led)) // or what has no type, as behind void *
       return refuse(*a.says, "a specification that writes memory which may hold pointers");
     BasicBlock *before = end.getParent();
     BasicBlock *behind = before->splitBasicBlock(end.getIterator(), "specified");
@@ -236,12 +175,12 @@ private:
     b.SetCurrentDebugLocation(here);
     Instruction *next = b.CreateBr(head);
     b.SetInsertPoint(next);
-    auto *load = llvm::cast<llvm::LoadInst>(a.says->getArgOperand(0)->stripPointerCasts());
-    Value *pointer = b.CreateLoad(load->getType(), load->getPointerOperand());
-    llvm::Type *cell = cell_type(led);
+    auto *load = llvm::cast<llvm::LoadInst>(of.stripPointerCasts());
+    Value *pointer = b.CreateLoad(load->getType(), const_cast<Value *>(load->getPointerOperand()));
+    llvm::Type *cell = cell_type(led, f_.getContext());
     Value *number = b.CreateFreeze(llvm::UndefValue::get(b.getInt64Ty()));
     Value *at = b.CreateInBoundsGEP(cell, pointer, {number});
-    for (const Annotation &e : found_)
+    for (const Clause &e : found_)
       if (e.what == "__lockstep_ensures" && speaks_of(e, *local, writes)) {
         constraining_.insert(e.says);
         constrain(e, *at, *local, writes, *next);
@@ -252,20 +191,30 @@ private:
       b.CreateLoad(cell, at, true);
   }
 
-  static bool speaks_of(const Annotation &e, const Value &local, bool writes) {
+  // A contract that says which accesses there are allows these.
+  void frame_what_is_spoken_of(Instruction &end) {
+    for (const Clause &e : found_)
+      for (const Access &access : allowed_by(e))
+        if (framed_.count({access.local, access.writes}) == 0)
+          frame(*access.pointer, e, end, access.writes);
+  }
+
+  static bool speaks_of(const Clause &e, const Value &local, bool writes) {
     return std::any_of(e.region.begin(), e.region.end(), [&](const Instruction *i) {
-      return is_log(called(*i), writes) && local_of(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)) == &local;
+      return asks_log(annotation_name(*i), writes) &&
+             local_of(llvm::cast<llvm::CallInst>(i)->getArgOperand(0)) == &local;
     });
   }
 
   // The postcondition as what it says of the access to `at`.
-  void constrain(const Annotation &e, Value &at, const Value &local, bool writes, Instruction &before) const {
+  void constrain(const Clause &e, Value &at, const Value &local, bool writes, Instruction &before) const {
     llvm::DenseMap<const Value *, Value *> now;
     for (Instruction *i : e.region) {
-      const std::string name = called(*i);
+      const std::string name = annotation_name(*i);
       auto *call = llvm::dyn_cast<llvm::CallInst>(i);
-      if (is_log(name)) {
-        if (support::unsound("specified.several", !is_log(name, writes) || local_of(call->getArgOperand(0)) != &local))
+      if (asks_log(name)) {
+        if (support::unsound("specified.several",
+                             !asks_log(name, writes) || local_of(call->getArgOperand(0)) != &local))
           return refuse(*e.says, "a specification's postcondition about accesses of several kinds");
         Value *e_of = call->arg_size() > 1 ? call->getArgOperand(1) : nullptr;
         if (e_of && now.count(e_of))
@@ -297,7 +246,7 @@ private:
   // How far `at` lies from the beginning of its array: by the function that has the name of one that asks the log.
   Value *offset_of(Value &at, const llvm::CallInst &asks, Instruction &before) const {
     const auto spelled = [](std::string_view name) { return std::to_string(name.size()) + std::string(name); };
-    const std::string kind = called(asks), plain = "__lockstep_ptr_offset_bytes";
+    const std::string kind = annotation_name(asks), plain = "__lockstep_ptr_offset_bytes";
     std::string symbol = asks.getCalledFunction()->getName().str();
     const std::string mangled = spelled(kind);
     const bool is_mangled = symbol.find(mangled) != symbol.npos;
@@ -319,10 +268,10 @@ private:
 
   // What __old stands for is kept in a value of its own, which is assumed to be that, in front of the accesses. Sound
   // because the value is any until then.
-  void keep_old(Annotation &a) const {
+  void keep_old(Clause &a) const {
     for (std::size_t n = 0; n < a.region.size(); ++n) {
       Instruction *old = a.region[n];
-      if (called(*old).find("__lockstep_old_") == std::string::npos)
+      if (annotation_name(*old).find("__lockstep_old_") == std::string::npos)
         continue;
       Instruction &begin = *a.region.front();
       Value *kept = any(old->getType(), begin);
@@ -352,13 +301,11 @@ private:
 
   // What remains of it once the accesses are there: one about values is assumed; one about accesses that the function
   // does not make is checked.
-  void settle(Annotation &a) {
-    const bool is_frame = a.what == "__lockstep_writes_to" || a.what == "__lockstep_reads_from";
-    const bool of_accesses =
-        std::any_of(a.region.begin(), a.region.end(), [](const Instruction *i) { return is_log(called(*i)); });
-    if (a.what == "__lockstep_ensures" && !of_accesses)
+  void settle(Clause &a) {
+    if (a.what == "__lockstep_ensures" && !speaks_of_accesses(a))
       return rename(*a.says, "__lockstep_spec_ensures");
-    if (!refusal(*a.says).empty() || !(is_frame || (a.what == "__lockstep_ensures" && constraining_.contains(a.says))))
+    if (!refusal(*a.says).empty() ||
+        !(is_frame(a) || (a.what == "__lockstep_ensures" && constraining_.contains(a.says))))
       return;
     std::erase(a.region, a.says);
     a.says->eraseFromParent();
@@ -368,8 +315,10 @@ private:
   }
 
   llvm::Function &f_;
-  std::vector<Annotation> found_;
-  std::set<const Instruction *> constraining_; // postconditions that are part of some loop of accesses
+  std::vector<Clause> found_;
+  const bool is_contract_;                          // of a function whose body is judged by itself
+  std::set<std::pair<const Value *, bool>> framed_; // locals with pointers, and whether the loop of accesses writes
+  std::set<const Instruction *> constraining_;      // postconditions that are part of some loop of accesses
 };
 
 } // namespace
@@ -378,8 +327,10 @@ void expand_specifications(llvm::Module &module) {
   std::vector<llvm::Function *> all;
   const std::vector<llvm::Function *> kernels = kernel_functions(module); // what nobody calls has a body to be proved
   for (llvm::Function &f : module)
-    if (!f.isDeclaration() && demangle_symbol(f.getName()).name.starts_with("__spec_") &&
-        support::sound("specified.kernels", std::find(kernels.begin(), kernels.end(), &f) == kernels.end()))
+    if (!f.isDeclaration() &&
+        (stands_for_its_body(f) ||
+         (demangle_symbol(f.getName()).name.starts_with("__spec_") &&
+          support::sound("specified.kernels", std::find(kernels.begin(), kernels.end(), &f) == kernels.end()))))
       all.push_back(&f);
   for (llvm::Function *f : all)
     Specification(*f).run();

@@ -77,8 +77,11 @@ void read_markers(std::string_view text, const std::string &file, Header &header
   }
 }
 
-// What stands between "expect" and the colon: nothing, or one name. A template's arguments may have blanks.
+// What stands between "expect" and the colon: nothing, or one name. A template's arguments may have blanks, and behind
+// the name of a function that is judged by itself stands "(function)".
 bool names_kernel(std::string_view text) {
+  if (const std::size_t at = text.rfind(" (function"); at != std::string_view::npos && text.ends_with(')'))
+    text = text.substr(0, at);
   int depth = 0;
   for (const char c : text) {
     depth += c == '<' ? 1 : c == '>' ? -1 : 0;

@@ -32,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 40> header_options = {{
+constexpr std::array<HeaderOptionRow, 38> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},
@@ -44,6 +44,7 @@ constexpr std::array<HeaderOptionRow, 40> header_options = {{
     {"--strict-overflow", HeaderUse::Taken, false},
     {"--no-benign-tolerance", HeaderUse::Taken, false},
     {"--tolerate", HeaderUse::Taken, true},
+    {"--no-inline", HeaderUse::Taken, false},
     {"--any-launch", HeaderUse::Taken, false},
     {"--accept-conditions", HeaderUse::Taken, true}, // what is accepted is told in any case
     // How it is proved, which decides no more than how long that takes.
@@ -65,7 +66,6 @@ constexpr std::array<HeaderOptionRow, 40> header_options = {{
     {"--check-arrays", HeaderUse::Said, true},
     {"--values", HeaderUse::Said, true},
     // How GPUVerify compiles or runs, not what the kernel means.
-    {"--no-inline", HeaderUse::Nothing, false},
     {"--opencl", HeaderUse::Nothing, false},
     {"--cuda", HeaderUse::Nothing, false},
     {"--verify", HeaderUse::Nothing, false},

@@ -39,6 +39,7 @@ struct KernelOptions {
   bool strict_overflow = false;
   bool check_bounds = false;
   bool ignore_annotations = false, only_requires = false, invariants_as_hints = false;
+  bool no_inline = false; // calls of functions with contracts are replaced by these
   bool only_divergence = false, only_intra_group = false;
   std::vector<std::string> check_arrays; // races on these only; empty: on all
   std::vector<std::string> values;       // of parameters that are no pointers, in their order; "*": any

@@ -60,7 +60,7 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
 
 void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel) {
   if (options.warp_sync != 0)
-    kernel.terms.lock_step = cfg::copies_by_itself(kernel) ? 0 : options.warp_sync;
+    kernel.terms.lock_step = cfg::copies_by_itself(kernel) || kernel.terms.by_contracts ? 0 : options.warp_sync;
   add_terms(options, kernel.terms);
 }
 
@@ -92,6 +92,7 @@ std::string header_line(const KernelOptions &o) {
   if (o.tolerance)
     words.push_back(fmt::format("--tolerate={}", cfg::tolerance_words.text(*o.tolerance)));
   flag("--allow-vacuous", o.allow_vacuous);
+  flag("--no-inline", o.no_inline);
   flag("--only-divergence", o.only_divergence);
   flag("--only-intra-group", o.only_intra_group);
   for (const std::string &name : o.check_arrays)

@@ -161,7 +161,9 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   // An execution shows whatever it meets; of functions that have axioms it knows nothing.
-  const bool executes = !o.no_replay && verify::asks_everything(options) && normal.terms.axioms.empty();
+  // Nor does it show anything of functions that a contract stands for: the call does what that says, and may do less.
+  const bool executes = !o.no_replay && verify::asks_everything(options) && normal.terms.axioms.empty() &&
+                        !normal.terms.own_function && !normal.terms.by_contracts;
   if (executes && options.proofs == nullptr)
     options.hunt = [&](verify::Result &found, verify::HuntFor time) {
       stages.run(Stage::Replay, [&] {
@@ -203,8 +205,11 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
   if (options.proofs != nullptr)
     keep(kernel, options, std::move(proofs), result, diags);
   const bool replayed = executes && replay(normal, options.tolerance, stages, result);
-  for (verify::Finding &f : result.findings)
+  for (verify::Finding &f : result.findings) {
     verify::read_without_sign(normal, without_sign, f);
+    if (normal.terms.by_contracts)
+      f.notes.emplace_back("functions are known by their contracts here, and may do less than these allow");
+  }
   if (key && (replayed || !recalled) && !told.failed())
     if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
       shared_.cache->store(key->text, *entry);
@@ -268,7 +273,7 @@ verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
   options.accept = o.accept;
-  options.races = !o.only_divergence;
+  options.races = !o.only_divergence && !terms.own_function;
   options.between_groups = !o.only_intra_group;
   options.further_races = o.as_gpuverify ? 8 : 0;
   if (!o.check_arrays.empty())

@@ -40,14 +40,16 @@ public:
   void source() {
     std::optional<frontend::Module> module;
     std::vector<frontend::KernelName> names;
-    const frontend::Options options = frontend_options(run_.options, run_.file, launch_);
+    frontend::Options options = frontend_options(run_.options, run_.file, launch_);
+    options.contracts = contracts();
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
           Stage::Compile, [&] { return compile(options, diags); }, nullptr,
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
-      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags, recorded_at());
+      names = with_what_they_need(frontend::kernels(*m), select(frontend::kernels(*m), run_.options.kernel.kernel,
+                                                                run_.file, diags, recorded_at()));
       run_.nothing = names.empty() && !run_.recorded; // a launch is of a kernel that is to be there
       module = std::move(*m);
     };
@@ -80,7 +82,7 @@ public:
     const bool parsed = run_.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
       auto all = cfg::parse_kernels(text, run_.file, diags);
       if (all)
-        kernels = select(std::move(*all), run_.options.kernel.kernel, run_.file, diags);
+        kernels = with_own_functions(*all, select(*all, run_.options.kernel.kernel, run_.file, diags));
       run_.nothing = all && kernels.empty();
       for (const cfg::Kernel &k : kernels)
         cfg::check(k, diags); // a mistake of whoever wrote the text, not ours
@@ -185,7 +187,8 @@ public:
       q.missing = launch::From::Any;
     q.site = site;
     q.recorded = run_.recorded.get();
-    q.values = run_.options.kernel.values;
+    if (!name.own_function)
+      q.values = run_.options.kernel.values;
     if (q.recorded != nullptr || !q.values.empty())
       q.parameters = frontend::parameters(module, name);
     else if (site == nullptr && !q.sizes.given())
@@ -225,6 +228,41 @@ public:
 private:
   // False: kernels are counted or bounded; who asked for that gets its own report of each.
   bool judges() const { return std::holds_alternative<Verdicts>(shared_.task); }
+
+  // Calls are what their contracts say only where the functions are judged, too: not where requests are counted, nor of
+  // a single launch that was recorded, nor where threads run in lock step (lower/builtins/contracts.cpp).
+  frontend::Contracts contracts() const {
+    const KernelOptions &o = run_.options.kernel;
+    if (!judges() || run_.recorded || support::unsound("contracts.in_step", o.warp_sync != 0))
+      return frontend::Contracts::Inlined;
+    return o.no_inline ? frontend::Contracts::All : frontend::Contracts::Recursive;
+  }
+
+  // The kernels that were chosen, and functions that must keep their contracts for them.
+  static std::vector<frontend::KernelName> with_what_they_need(const std::vector<frontend::KernelName> &all,
+                                                               const std::vector<frontend::KernelName> &chosen) {
+    std::set<std::string> wanted;
+    for (const frontend::KernelName &k : chosen) {
+      wanted.insert(k.symbol);
+      wanted.insert(k.needs.begin(), k.needs.end());
+    }
+    std::vector<frontend::KernelName> out;
+    for (const frontend::KernelName &k : all)
+      if (wanted.count(k.symbol) != 0)
+        out.push_back(k);
+    return out;
+  }
+
+  // Likewise of a text, which does not say which ones.
+  static std::vector<cfg::Kernel> with_own_functions(const std::vector<cfg::Kernel> &all,
+                                                     std::vector<cfg::Kernel> chosen) {
+    if (std::ranges::any_of(chosen, [](const cfg::Kernel &k) { return k.terms.by_contracts; }))
+      for (const cfg::Kernel &k : all)
+        if (k.terms.own_function &&
+            std::ranges::none_of(chosen, [&](const cfg::Kernel &other) { return other.name == k.name; }))
+          chosen.push_back(k);
+    return chosen;
+  }
 
   // In a list of launches, if the launch is from one.
   support::Origin recorded_at() const { return run_.recorded ? run_.recorded->origin : support::Origin(); }

@@ -12,7 +12,8 @@
 //              | "assumes" string ";" | "axioms" string string ";" | "uncalled" string [origin] ";"  -- axioms: file,
 //              text
 //   word       = "overflow" ("undefined" | "wraps") | "tolerates" ("none" | "computed" | "same" | "computed_unchanged"
-//              | "unchanged") | "nothing_wraps" | "bounds_asked" | "vacuous_allowed" | "lock_step" int
+//              | "unchanged") | "nothing_wraps" | "bounds_asked" | "vacuous_allowed" | "own_function" | "by_contracts"
+//              | "lock_step" int
 //   sizes      = size size size                size = int | "*"
 //   decl       = ("param" | "var") name ":" type [kind] [string] [origin] ";"   -- string: the source's name
 //              | "array" name ":" type "[" [int] "]" space { option } [string] [origin] ";"   -- int: granules

@@ -208,6 +208,19 @@ bool AccessLogs::are_of_others(const Expr &e, const std::vector<std::string> &ar
   });
 }
 
+Expr AccessLogs::said_of(const Expr &e, bool made) const {
+  return cfg::replace(e, [&](const Expr &x) -> Expr {
+    const bool touched = x->op == Op::Var && std::any_of(logs_.begin(), logs_.end(), [&](const auto &entry) {
+                           return entry.second.touched == x->var;
+                         });
+    return touched ? cfg::boolean(made) : Expr{};
+  });
+}
+
+Expr AccessLogs::covers(cfg::ArrayId array, bool writes, const Expr &offset, std::uint64_t granules) {
+  return frontend::covers(cfg::variable(log_of(array, writes).watched, in_.pointer_type), offset, granules);
+}
+
 // --- statements ---------------------------------------------------------------------------------------------------
 
 // What becomes of the log where the thread makes the access.
@@ -223,8 +236,8 @@ std::optional<cfg::Stmt> AccessLogs::logging(const cfg::Stmt &s) {
     out_.report.refuse_at(s.origin, "an annotation about the accesses to an array that is copied asynchronously");
     return std::nullopt;
   }
-  const Expr now = covers(cfg::variable(it->second.watched, in_.pointer_type), load ? load->offset : store->offset,
-                          granules_covered(s));
+  const Expr now = frontend::covers(cfg::variable(it->second.watched, in_.pointer_type),
+                                    load ? load->offset : store->offset, granules_covered(s));
   const Expr before = cfg::variable(it->second.touched, cfg::bool_type);
   return cfg::Stmt{cfg::Assign{it->second.touched, cfg::binary(Op::Or, before, now)}, s.origin};
 }

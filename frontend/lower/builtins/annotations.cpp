@@ -319,9 +319,12 @@ void handlers::specified(Context &cx, const Call &c) {
 // What passes have made something else where it has a meaning.
 void handlers::out_of_place(Context &cx, const Call &c) {
   const bool of_loops = c.name.ends_with("dominator_enabled");
-  cx.out.refuse("'" + spelled(c.inst) + "' " +
-                (of_loops ? "that does not stand at the head of a loop"
-                          : "outside of a specification (a function '__spec_...' with annotations only)"));
+  cx.out.refuse(
+      "'" + spelled(c.inst) + "' " +
+      (of_loops
+           ? "that does not stand at the head of a loop"
+           : "outside of a specification (a function '__spec_...' with annotations only), and of a function that is "
+             "judged by itself"));
 }
 
 void handlers::unsupported_annotation(Context &cx, const Call &c) {

@@ -20,6 +20,9 @@ public:
   cfg::Expr of_one_group(const cfg::Expr &e) const; // what it says of two threads of a group
   // Does it speak of accesses to an array that is none of these (by the source's names; none are named: all are)?
   bool are_of_others(const cfg::Expr &e, const std::vector<std::string> &arrays) const;
+  // What an annotation says of an access to the watched place, or (not `made`) where there is none.
+  cfg::Expr said_of(const cfg::Expr &e, bool made) const;
+  cfg::Expr covers(cfg::ArrayId array, bool writes, const cfg::Expr &offset, std::uint64_t granules); // that place
   void finish(); // once all accesses are there
 
 private:

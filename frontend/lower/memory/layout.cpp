@@ -1,6 +1,7 @@
 // Arrays and granules: see layout.h.
 #include "frontend/lower/memory/layout.h"
 
+#include "frontend/llvm/contract_marks.h"
 #include "support/sound.h"
 
 #include "frontend/builtins/intrinsics.h"
@@ -226,7 +227,11 @@ void AccessConstraints::constrain_copy(const llvm::Value *pointer, const llvm::V
 void AccessConstraints::constrain_log(const llvm::Value *pointer) {
   for (ObjectId id : points_to_.of(pointer).objects)
     if (id != null_object) {
-      const llvm::DIVariable *variable = debug_.variable(points_to_.objects()[id].value);
+      // The array of a function that is judged by itself has no type; its pieces are looked at where contracts are.
+      const llvm::Value *of = points_to_.objects()[id].value;
+      if (auto *a = llvm::dyn_cast_or_null<llvm::Argument>(of); a && is_own_function(*a->getParent()))
+        continue;
+      const llvm::DIVariable *variable = debug_.variable(of);
       classes_.divide(id, smallest_scalar(variable ? variable->getType() : nullptr));
     }
 }

@@ -25,6 +25,7 @@
 #include "frontend/passes/own_functions.h"
 
 #include "frontend/builtins/declared.h"
+#include "frontend/builtins/intrinsics.h"
 #include "frontend/llvm/kernels.h"
 #include "frontend/passes/contract_reader.h"
 #include "frontend/passes/steps.h"

@@ -32,7 +32,7 @@ struct HeaderOptionRow {
   HeaderUse use;
   bool value; // it has one
 };
-constexpr std::array<HeaderOptionRow, 38> header_options = {{
+constexpr std::array<HeaderOptionRow, 40> header_options = {{
     {"--local-size", HeaderUse::Taken, true},
     {"--num-groups", HeaderUse::Taken, true},
     {"--global-size", HeaderUse::Taken, true},

@@ -184,7 +184,7 @@ void KernelJob::judge(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stag
       verify::Result alone;
       alone.verdict = verify::Verdict::Race;
       alone.findings = {race};
-      const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+      const ReplayLimits limits{.tolerance = options.tolerance};
       replay_findings(normal, launch, limits.brief().with_time(time_to_search(run_)), alone);
       return alone.findings.front().replay.status == verify::Replay::Status::Confirmed;
     };

@@ -201,7 +201,8 @@ private:
         {"this loop invariant might not hold", "loop invariant might not be maintained by the loop"}};
     for (const auto &[ours, theirs] : shapes)
       if (f.message.starts_with(ours))
-        return at(f.origin, std::string(theirs) + who);
+        return at(f.origin, std::string(theirs) + who +
+                                (f.unknown_cells ? ", or insufficient permission to read what it speaks of" : ""));
     static constexpr std::string_view outside = "this assertion might not hold: access outside '";
     if (f.message.starts_with(outside)) {
       const std::string array = f.message.substr(outside.size(), f.message.find('\'', outside.size()) - outside.size());

@@ -82,6 +82,7 @@ struct Finding {
   std::vector<LoopBefore> loops;             // assertions and divergences: in the program's order
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample
   std::vector<std::string> notes;            // what would order the accesses
+  bool unknown_cells = false;                // a barrier invariant that reads cells, perhaps some that it does not know
   bool of_pair = false;                      // an annotation about two threads, which no execution can show
   bool doubtful = false;                     // rests on `abstraction`, and the more precise encoding had no answer
   std::string abstraction;                   // where the proof forgot something: what may be to blame for a false alarm

@@ -183,7 +183,11 @@ public:
       throw;
     }
     Result out = conclude(settled, a.handovers);
-    if (out.verdict == Verdict::Race && options_.further_races != 0)
+    const bool race = out.verdict == Verdict::Race || // or an execution may make it one
+                      (cfg::tolerates_reads(options_.tolerance) &&
+                       std::any_of(out.findings.begin(), out.findings.end(),
+                                   [](const Finding &f) { return f.kind == FindingKind::Race; }));
+    if (race && options_.further_races != 0)
       again.further_races(po, settled, k_, out.findings);
     return out;
   }

@@ -47,6 +47,7 @@ struct Goal {
   bool coarse = false;      // Race: a site stands for more than its accesses; only a proof counts
   bool exact = false;       // a refutation is an execution: no abstraction on the way
   std::string abstraction;  // if not exact: the first abstraction used
+  bool reads_cells = false; // Assertion: of arrays that the kernel writes, so that only those accessed are known
   bool of_contents = false; // what shared arrays hold matters, and was not followed
   bool with_contents = false; // and was followed
 };

@@ -150,6 +150,7 @@ void Statements::pairwise(const lk::Assert &s) {
       out_.unexpressed.push_back(std::move(g));
     return;
   }
+  g.reads_cells = of_contents;
   if (of_contents)
     g.abstraction = "what arrays hold is known only where one of the two threads has accessed them since the barrier";
   const auto runs = [this, &s](Thread t) { return c_.guard(s.guard, t); };

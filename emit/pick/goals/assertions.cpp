@@ -91,6 +91,7 @@ void Assertions::assert_here(BlockWriter &w, cfg::Point place, Goal::Round round
     goals_.out.unexpressed.push_back(std::move(g));
     return;
   }
+  g.reads_cells = !reads_only_constants(c_, a.condition);
   b::Expr condition = run_->memory().claim(w, a.condition);
   if (!goals_.wanted(g.id)) {
     w.assume(std::move(condition)); // a goal of its own

@@ -205,8 +205,11 @@ CASES = [
     ("syntax_error", "cl", "kernel void k(global int *a) {\n  b = 1;\n}\n", SIZES, CLANG, [r"kernel\.cl:2:3: error: use of undeclared identifier 'b'"]),
     ("barrier_invariant", "cl", "kernel void k(local int *a) {\n  int t = get_local_id(0);\n  a[t] = t;\n  __barrier_invariant_1(a[t] == t + 1, 0);\n"
      "  barrier(CLK_LOCAL_MEM_FENCE);\n}\n", SIZES, FAILED, [r"kernel\.cl:4:3: error: this barrier invariant might not hold"]),
-    ("unsupported", "cl", "kernel void k(global int *a) {\n  __barrier_invariant_binary_1(a[0] == 1, 0, 1);\n  a[get_global_id(0)] = 1;\n}\n", SIZES,
-     BUGLE, [r"kernel\.cl:2:3: unsupported: the annotation '__barrier_invariant_binary_1'"]),
+    ("unsupported", "cl", "kernel void k(local int *a) {\n  local int before[8];\n  __array_snapshot(before, a);\n  a[get_local_id(0)] = 1;\n}\n", SIZES,
+     BUGLE, [r"kernel\.cl:3:3: unsupported: .*__array_snapshot"]),
+    ("insufficient_permission", "cl", "kernel void k(void) {\n  local int a[8];\n  int t = get_local_id(0);\n  a[t] = t;\n"
+     "  __barrier_invariant_binary_1(a[(get_local_id(0) + 1) % 8] >= 0, 0, 1);\n  barrier(CLK_LOCAL_MEM_FENCE);\n}\n", "--local_size=8 --num_groups=2",
+     FAILED, [r"kernel\.cl:5:3: error: this barrier invariant might not hold.*insufficient permission"]),
     ("no_kernel", "cl", "int f(int x) { return x; }\n", SIZES, BUGLE, [r"holds no kernel"]),
     ("csv", "cl", OWNER, SIZES + " --time-as-csv=it", OK, [r"^it,PASS,0,0,0,0,0,[\d.]+,[\d.]+$"]),
     ("csv_failed", "cl", BETWEEN, SIZES + " --time-as-csv it --silent", FAILED, [r"^it,FAIL\(6\),"]),

@@ -91,8 +91,8 @@ void PickRounds::further_races(emit::pick::Options po, const std::vector<Settled
   std::vector<Finding> not_shown;
   po.merge = false; // each access by itself
   for (const Settled &s : settled) {
-    if (s.goal.kind != emit::GoalKind::Race || s.result.outcome != Outcome::Refuted || s.doubtful ||
-        s.tier != Tier::Pick)
+    const bool counts = !s.doubtful || cfg::tolerates_reads(options_.tolerance); // by what executions show
+    if (s.goal.kind != emit::GoalKind::Race || s.result.outcome != Outcome::Refuted || !counts || s.tier != Tier::Pick)
       continue;
     const std::string &array = cfg::shown_name(k.arrays[s.goal.array]);
     const auto is_known = [&](const emit::SiteMember &one, const emit::SiteMember &other) {

@@ -197,10 +197,6 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "fails the assertion"}};
     f.of_pair = goal.pairwise;
     f.unknown_cells = goal.reads_cells && goal.assertion == cfg::AssertKind::AtBarrier;
-    if (f.unknown_cells)
-      f.notes.emplace_back(
-          "of the cells that it reads only those are known that who claims it has accessed since the last "
-          "barrier; __read_permission(type, cell) reads one");
     if (goal.pairwise)
       f.accesses.push_back({goal.origin, thread_of(r, Thread::Second), "is the other thread of the pair"});
     break;

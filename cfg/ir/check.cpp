@@ -285,9 +285,10 @@ public:
     for (const Var &v : k_.vars) {
       name(values_, v, "a variable");
       report_.require(is_valid(v.type), "variable '{}' has no valid type: {}", v.name, v.type);
-      report_.require(v.param ? v.kind != VarKind::Candidate
-                              : v.kind == VarKind::Program || (v.kind == VarKind::Candidate && v.type.is_bool()),
-                      "variable '{}' is of a kind that it cannot be", v.name);
+      report_.require(v.param || v.kind == VarKind::Program || v.kind == VarKind::Candidate,
+                      "variable '{}' is no parameter, so it is the program's", v.name);
+      report_.require(v.kind != VarKind::Candidate || (!v.param && v.type.is_bool()),
+                      "variable '{}' stands for a candidate: it is bool, and no parameter", v.name);
     }
     for (const Array &a : k_.arrays) {
       name(values_, a, "an array");

@@ -329,7 +329,10 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &given, Engine &e
                        support::Diagnostics &told) { return Tiers(other, how, engine, stages, told).run(of_other); };
   if (std::optional<Result> soon = verified_without_bits(k, options, ask, diags))
     return *std::move(soon);
-  if (std::set<cfg::Point> candidates = candidate_invariants(k); !candidates.empty())
+  std::set<cfg::Point> candidates = candidate_invariants(k);
+  if (!options.tiers.count(Tier::Pick)) // which alone tells which of them are proved
+    candidates.clear();
+  if (!candidates.empty())
     return with_candidates(k, std::move(candidates), [&](const cfg::Kernel &claiming, std::set<cfg::Point> &unproved) {
       const auto its = cfg::analyse(claiming, options.launch, {!options.strict_overflow}, diags);
       LOCKSTEP_INVARIANT(bool(its), "claims change no control flow");

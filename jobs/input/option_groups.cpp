@@ -90,7 +90,8 @@ void add_checks(CLI::App &app, KernelOptions &k) {
   app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size");
   app.add_flag("--ignore-annotations", k.ignore_annotations, "annotations neither claim nor assume anything");
   app.add_flag("--only-requires", k.only_requires, "of annotations only preconditions count");
-  app.add_flag("--invariants-as-hints", k.invariants_as_hints, "loop invariants are candidates: they count where they hold, and are not asked about");
+  app.add_flag("--invariants-as-hints", k.invariants_as_hints,
+               "loop invariants are candidates: they count where they hold, and are not asked about");
   app.add_flag("--no-inline", k.no_inline,
                "functions that have contracts are judged by themselves, and their callers by the contracts");
   app.add_flag("--only-divergence", k.only_divergence, "races are not asked about");

@@ -9,10 +9,10 @@
 #include "emit/pick/pick.h"
 #include "support/budget.h"
 #include "support/invariant.h"
+#include "verify/annotations/candidate_invariants.h"
 #include "verify/asking.h"
 #include "verify/axioms.h"
 #include "verify/bit_requirements.h"
-#include "verify/candidate_invariants.h"
 #include "verify/common_intervals.h"
 #include "verify/contents.h"
 #include "verify/pick_programs.h"
@@ -299,7 +299,7 @@ private:
   std::set<cfg::Point> unproved_;
 };
 
-// With those candidates that are invariants, as the trial of each (verify/candidate_invariants.h) shows.
+// With those candidates that are invariants, as the trial of each (verify/annotations/candidate_invariants.h) shows.
 template <class Ask> Result with_candidates(const cfg::Kernel &k, std::set<cfg::Point> candidates, Ask &&ask) {
   for (;;) {
     std::set<cfg::Point> unproved;

@@ -29,7 +29,7 @@ enum class Space : std::uint8_t { Global, Group, Constant, Private };
 // to agree on; CopyChoice: what an execution chooses of a copy. AccessLog: which access a proof keeps a log of.
 // Address: where an object lies.
 // Of a variable that is none: Candidate, assigned once, at the top of a loop's head, and never read: its value says
-// what may be an invariant of the loop (verify/candidate_invariants.h).
+// what may be an invariant of the loop (verify/annotations/candidate_invariants.h).
 enum class VarKind : std::uint8_t { Program, CopyPart, CopyMeeting, CopyChoice, AccessLog, Address, Candidate };
 
 struct Var {

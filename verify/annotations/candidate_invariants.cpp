@@ -1,5 +1,5 @@
 // Candidate invariants: see candidate_invariants.h.
-#include "verify/candidate_invariants.h"
+#include "verify/annotations/candidate_invariants.h"
 
 #include "support/sound.h"
 
